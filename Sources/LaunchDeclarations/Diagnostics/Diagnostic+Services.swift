@@ -20,11 +20,12 @@ extension Diagnostic {
     }
 
     package static func unknownKey(
-        _ key: String, of object: String, service: String? = nil, known: [String], at location: SourceLocation?
+        _ key: String, of object: String, severity: Severity? = nil, service: String? = nil, known: [String],
+        at location: SourceLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .unknownKey, "\(object) has no key \(NameList.quoted(key))", services: service.map { [$0] } ?? [], key: key,
-            at: location,
+            .unknownKey, severity: severity, "\(object) has no key \(NameList.quoted(key))",
+            services: service.map { [$0] } ?? [], key: key, at: location,
             help: Spelling.nearest(to: key, among: known).map { "did you mean ‘\($0)’?" }
                 ?? "the keys are \(NameList.list(known, limit: 30))")
     }

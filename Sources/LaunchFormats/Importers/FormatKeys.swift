@@ -32,7 +32,6 @@ struct FormatKeys: Sendable {
     ///
     /// - Parameter isRejected: returns whether the format rejects unknown keys of a kind of objects. Any other unknown
     ///   key is a warning if a known one is similar, which is examined for the first thousand unknown keys.
-    /// - Complexity: O(number of values).
     func check(_ root: JSONValue, in graph: inout ImportedGraph, isRejected: (_ kind: String) -> Bool = { _ in true }) {
         var pending: [(value: JSONValue, kind: String, service: String?)] = [(root, "file", nil)]
         var remaining = 1_000
@@ -42,13 +41,16 @@ struct FormatKeys: Sendable {
                 let text = key.string ?? ""
                 guard kind.keys.contains(text) else {
                     guard !text.hasPrefix("x-") else { continue }
-                    if isRejected(name) {
-                        graph.note(.unknownKey, unknownKey(key, of: kind, service, .error))
-                    } else if remaining > 0 {
-                        remaining -= 1
-                        guard Spelling.nearest(to: text, among: kind.keys) != nil else { continue }
-                        graph.note(.unknownKey, unknownKey(key, of: kind, service, .warning))
+                    let isError = isRejected(name)
+                    remaining -= isError ? 0 : 1
+                    guard isError || remaining >= 0 && Spelling.nearest(to: text, among: kind.keys) != nil else {
+                        continue
                     }
+                    graph.note(
+                        .unknownKey,
+                        .unknownKey(
+                            text, of: kind.phrase, severity: isError ? .error : .warning, service: service,
+                            known: kind.keys, at: key.location))
                     continue
                 }
                 guard let (shape, kind) = kind.contents[text], let value = value.merging.value else { continue }
@@ -62,12 +64,5 @@ struct FormatKeys: Sendable {
                 }
             }
         }
-    }
-
-    private func unknownKey(_ key: JSONValue, of kind: Kind, _ service: String?, _ severity: Severity) -> Diagnostic {
-        var diagnostic = Diagnostic.unknownKey(
-            key.string ?? "", of: kind.phrase, service: service, known: kind.keys, at: key.location)
-        diagnostic.severity = severity
-        return diagnostic
     }
 }

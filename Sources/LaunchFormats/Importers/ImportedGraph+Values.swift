@@ -3,22 +3,26 @@ package import LaunchManifest
 
 // Typed values of a document. A value of another type is recorded as a problem, and is `nil` or empty.
 extension ImportedGraph {
-    package mutating func string(_ value: JSONValue, _ name: String) -> String? {
-        if value.string == nil { noteType(of: value, name, .string) }
-        return value.string
+    private mutating func expect<Result>(
+        _ result: Result?, _ value: JSONValue, _ name: String, _ type: ManifestProblem.ValueType
+    ) -> Result? {
+        if result == nil { noteType(of: value, name, type) }
+        return result
     }
+
+    package mutating func string(_ value: JSONValue, _ name: String) -> String? {
+        expect(value.string, value, name, .string)
+    }
+
+    mutating func bool(_ value: JSONValue, _ name: String) -> Bool? { expect(value.bool, value, name, .boolean) }
 
     /// The number may be written as a string.
     mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int? {
-        let number = value.integer ?? value.string.flatMap { Int($0) }
-        if number == nil { noteType(of: value, name, .wholeNumber) }
-        return number
+        expect(value.integer ?? value.string.flatMap { Int($0) }, value, name, .wholeNumber)
     }
 
     mutating func object(_ value: JSONValue, _ name: String) -> JSONValue? {
-        if value.kind == .object { return value }
-        noteType(of: value, name, .object)
-        return nil
+        expect(value.kind == .object ? value : nil, value, name, .object)
     }
 
     mutating func member(_ key: String, of object: JSONValue, _ name: String) -> JSONValue? {
@@ -28,13 +32,11 @@ extension ImportedGraph {
     }
 
     package mutating func members(_ value: JSONValue, _ name: String) -> [(key: JSONValue, value: JSONValue)] {
-        if value.kind != .object { noteType(of: value, name, .object) }
-        return value.members
+        object(value, name)?.members ?? []
     }
 
     package mutating func elements(_ value: JSONValue, _ name: String) -> [JSONValue] {
-        if value.kind != .array { noteType(of: value, name, .list) }
-        return value.mergedElements
+        expect(value.kind == .array ? value.mergedElements : nil, value, name, .list) ?? []
     }
 
     package mutating func strings(_ value: JSONValue, _ name: String) -> [(text: String, value: JSONValue)] {

@@ -140,11 +140,7 @@ extension ComposeProject {
                     graph.noteChoice(text, "condition", Self.conditions.map(\.name), at: value)
                 }
             case "required":
-                if let isRequired = value.bool {
-                    dependency.kind = isRequired ? .hard : .orderOnly
-                } else {
-                    graph.noteType(of: value, "required", .boolean)
-                }
+                if let isRequired = graph.bool(value, "required") { dependency.kind = isRequired ? .hard : .orderOnly }
             case "restart":
                 if value.bool == true { graph.lose("‘depends_on.restart’", at: value.location) }
             default: break

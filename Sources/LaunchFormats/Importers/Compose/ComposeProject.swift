@@ -56,12 +56,7 @@ struct ComposeProject {
     }
 
     /// Files that are merged, the folder to which their paths are relative, and what they include, in reverse order.
-    private struct Model {
-        var roots: [JSONValue]
-        var folder: String
-        var paths: [String]
-        var inclusions: [Inclusion]
-    }
+    private typealias Model = (roots: [JSONValue], folder: String, paths: [String], inclusions: [Inclusion])
 
     /// An element of `include`: its files, the folder to which the paths in them are relative, and the files of variables,
     /// each with the value that names it.
@@ -72,7 +67,7 @@ struct ComposeProject {
 
     private mutating func model(_ roots: [JSONValue], in folder: String, paths: [String]) -> Model {
         let inclusions = roots.flatMap { self.inclusions($0, folder) }
-        return Model(roots: roots, folder: folder, paths: paths, inclusions: inclusions.reversed())
+        return (roots, folder, paths, inclusions.reversed())
     }
 
     /// Reads a model, and before it what it includes.
@@ -87,9 +82,12 @@ struct ComposeProject {
                 continue
             }
             open.append(model)
-            guard !reportCycle(paths, open),
-                included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted
-            else { continue }
+            let cycle = paths.first { path, _ in open.contains { $0.paths.contains(where: path.hasSameBytes) } }
+            if let (path, value) = cycle {
+                graph.note(error: "‘include’ leads back to \(VisibleText.escaping(path))", at: value.location)
+                continue
+            }
+            guard included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted else { continue }
             guard included.count < Self.maximumFiles else {
                 let location = paths.first?.value.document.root.location
                 return graph.note(error: "more than \(Self.maximumFiles) files are included", at: location)
@@ -100,16 +98,6 @@ struct ComposeProject {
             if !roots.isEmpty { for problem in problems { graph.note(nil, problem) } }
             open.append(self.model(roots, in: folder, paths: paths.map(\.path)))
         }
-    }
-
-    /// Reports the first of `paths` that one of `models` consists of; returns `false` if there is none.
-    private mutating func reportCycle(_ paths: [(path: String, value: JSONValue)], _ models: [Model]) -> Bool {
-        let cycle = paths.first { path, _ in
-            models.contains { model in model.paths.contains(where: path.hasSameBytes) }
-        }
-        guard let (path, value) = cycle else { return false }
-        graph.note(error: "‘include’ leads back to \(VisibleText.escaping(path))", at: value.location)
-        return true
     }
 
     private mutating func inclusions(_ root: JSONValue, _ folder: String) -> [Inclusion] {
@@ -179,16 +167,11 @@ struct ComposeProject {
     private mutating func checkVariables(in root: JSONValue) {
         var pending = [root]
         while let value = pending.popLast() {
-            switch value.kind {
-            case .object: pending += value.members.map(\.value).reversed()
-            case .array: pending += Array(value.elements).reversed()
-            case .string:
-                do throws(VariableScope.Problem) {
-                    if let text = value.string { _ = try interpolated(text, at: value.location) }
-                } catch {
-                    graph.note(error: error.message, at: value.location, help: error.help)
-                }
-            default: break
+            pending += value.members.map(\.value).reversed() + value.elements.reversed()
+            do throws(VariableScope.Problem) {
+                if let text = value.string { _ = try interpolated(text, at: value.location) }
+            } catch {
+                graph.note(error: error.message, at: value.location, help: error.help)
             }
         }
     }
@@ -280,7 +263,6 @@ struct ComposeProject {
         return servicesByFile[file]?[UTF8Key(name)]
     }
 
-    /// The folder to which the paths of a value's file are relative.
     private func folder(of value: JSONValue) -> String {
         let file = value.document.source.name
         return folders[UTF8Key(file)] ?? ImportInput.folder(ofPath: file)

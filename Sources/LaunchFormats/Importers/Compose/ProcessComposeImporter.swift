@@ -118,7 +118,6 @@ package struct ProcessComposeImporter {
         }
     }
 
-    /// Returns the name that a key stands for, in which secrets are masked.
     private func name(_ key: JSONValue) -> String { SecretText(key.string ?? "").marking(graph.secrets).shown }
 
     private mutating func read(_ root: JSONValue) {
@@ -384,7 +383,6 @@ package struct ProcessComposeImporter {
         return Readiness(probe, interval: interval)
     }
 
-    /// Returns the check of `liveness_probe`, with the defaults of process-compose.
     private mutating func health(of process: ComposeService, isKept: Bool) -> ServiceAttributes.Health? {
         let members = graph.merged("liveness_probe", of: process)
         for key in ["initial_delay_seconds", "success_threshold"] {
