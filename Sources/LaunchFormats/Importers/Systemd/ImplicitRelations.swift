@@ -50,9 +50,7 @@ struct ImplicitRelations {
 
     private mutating func add(
         _ other: String, isHard: Bool? = nil, _ order: Order, at location: SourceLocation? = nil
-    ) {
-        all.append((other, isHard, order, location ?? unit.location))
-    }
+    ) { all.append((other, isHard, order, location ?? unit.location)) }
 
     private mutating func addService() {
         for setting in unit.list("Sockets", in: .service) {

@@ -5,7 +5,6 @@ import LaunchSupport
 /// A unit that is ordered after another one waits for it: the dependency is hard if the unit also requires the other
 /// one, and order-only otherwise. Dependencies that systemd adds implicitly are added if the files contain both units.
 package enum SystemdImporter {
-    /// Returns the graph of the units in several folders or files, in time linear in their length and the number of relations.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
         var units = UnitSet(input, &graph)

@@ -172,7 +172,6 @@ struct UnitSetting {
         return (words, quote == nil)
     }
 
-    /// `nil` if the value is not a boolean.
     var boolean: Bool? {
         switch text.lowercased() {
         case "1", "yes", "y", "true", "t", "on": true

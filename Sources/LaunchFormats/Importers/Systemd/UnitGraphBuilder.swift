@@ -14,7 +14,6 @@ struct UnitGraphBuilder {
     private var boundUnits: [Int: [Int]] = [:]
     private var reportedCycles: Set<String> = []
 
-    /// A unit to which a file refers.
     private struct Node {
         let name: String
         let meaning: UnitSet.Meaning
@@ -29,18 +28,15 @@ struct UnitGraphBuilder {
     init(_ units: UnitSet, _ graph: ImportedGraph) {
         self.units = units
         self.graph = graph
-        for alias in units.aliases.keys.sorted(by: { $0.precedesByBytes($1) }) {
-            if case .unit(let unit, _) = self.units.meaning(of: alias, &self.graph) {
-                aliasesByUnit[unit.text, default: []].append(alias)
-            }
-        }
     }
 
     /// Loads the units with these names, and the instances of templates that they name.
     mutating func load(_ names: [String]) {
-        for alias in units.aliases.keys.sorted(by: { $0.precedesByBytes($1) })
-        where UnitName(alias)?.isTemplate != true {
-            _ = number(of: alias)
+        for alias in units.aliases.keys.sorted(by: { $0.precedesByBytes($1) }) {
+            if case .unit(let unit, _) = units.meaning(of: alias, &graph) {
+                aliasesByUnit[unit.text, default: []].append(alias)
+            }
+            if UnitName(alias)?.isTemplate != true { _ = number(of: alias) }
         }
         for name in names {
             guard let unit = UnitName(name) else { continue }
@@ -313,7 +309,7 @@ struct UnitGraphBuilder {
                         services: [node.name, name], at: mask))
             case .missing, .aliasCycle:
                 guard isHard, let unit = UnitName(name) else { continue }
-                if unit.type.existsWithoutFile || UnitKeys.specialUnits.contains(name) {
+                if UnitType.withoutFiles.contains(unit.type) || UnitKeys.specialUnits.contains(name) {
                     graph.lose("a requirement of a unit that the system provides", at: location)
                 } else if units.isUnnamed(name, at: location) {
                     graph.lose("a requirement of a unit whose file was not named", at: location)

@@ -4,11 +4,9 @@ import LaunchManifest
 /// it), and the meaning of those in [Unit] and [Install] for a launch graph.
 enum UnitKeys {
     enum Effect {
-        /// The unit requires the others or, if not hard, wants them.
         case requires(isHard: Bool)
         /// The unit requires the others, and stops when they fail later.
         case binds
-        /// The others require the unit or, if not hard, want it.
         case requiredBy(isHard: Bool)
         case after
         case before
@@ -17,7 +15,6 @@ enum UnitKeys {
         case mounts(isHard: Bool)
     }
 
-    /// The settings that relate units.
     static let effects: [UnitFile.Section: [String: Effect]] = [
         .unit: [
             "Requires": .requires(isHard: true), "Requisite": .requires(isHard: true), "BindsTo": .binds,
@@ -58,7 +55,6 @@ enum UnitKeys {
             && !(expressed[section] ?? expressedElsewhere).contains(key)
     }
 
-    /// Returns whether a setting of [Unit] is a condition for starting the unit.
     static func isCondition(_ key: String) -> Bool { key.hasPrefix("Condition") || key.hasPrefix("Assert") }
 
     /// Returns whether a section has a setting named `key`. Settings that begin with `X-` are accepted and ignored.

@@ -31,7 +31,6 @@ struct UnitName: Hashable {
         }
     }
 
-    /// Whether the unit is a template, which needs an instance.
     var isTemplate: Bool { instance?.isEmpty ?? false }
 
     var template: String? { instance.map { _ in "\(prefix)@.\(type.rawValue)" } }
@@ -43,12 +42,8 @@ struct UnitName: Hashable {
     /// The names of which folders such as `NAME.d` and `NAME.wants` apply to it, the most general one first: `service`,
     /// `a-.service`, `a-b.service`.
     var folderNames: [String] {
-        var names = [type.rawValue]
-        var end = prefix.startIndex
-        while let dash = prefix[end...].firstIndex(of: "-") {
-            end = prefix.index(after: dash)
-            if end < prefix.endIndex { names.append("\(prefix[..<end]).\(type.rawValue)") }
-        }
+        let dashes = prefix.indices.dropLast().filter { prefix[$0] == "-" }
+        var names = [type.rawValue] + dashes.map { "\(prefix[...$0]).\(type.rawValue)" }
         if let template { names.append(template) }
         if !isTemplate { names.append(text) }
         return names
@@ -60,13 +55,8 @@ struct UnitName: Hashable {
 enum UnitType: String, CaseIterable {
     case service, socket, target, timer, path, mount, automount, swap, slice, device, scope
 
-    /// Whether the system has units of this type without a file.
-    var existsWithoutFile: Bool {
-        switch self {
-        case .device, .slice, .scope, .mount, .swap: true
-        default: false
-        }
-    }
+    /// The types of which the system has units without a file.
+    static let withoutFiles: Set = [device, slice, scope, mount, swap]
 }
 
 // Escaping, as in systemd-escape(1).
@@ -133,9 +123,7 @@ extension UnitName {
     /// Returns `text` with its specifiers replaced; `nil` if one has no value here, or the graph cannot grow as much.
     func expanding(
         _ text: String, at location: @autoclosure () -> SourceLocation, _ graph: inout ImportedGraph
-    ) -> String? {
-        expanding(text) { graph.mayGrow(by: $0, at: location()) }
-    }
+    ) -> String? { expanding(text) { graph.mayGrow(by: $0, at: location()) } }
 
     private func expanding(_ text: String, mayAdd: (Int) -> Bool) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }

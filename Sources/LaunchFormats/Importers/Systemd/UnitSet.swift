@@ -75,28 +75,17 @@ struct UnitSet {
                 help: "name a folder of unit files, or files such as ‘a.service’")
         }
         guard seen.insert(name).inserted else { return }
-        if let link {
-            let target = link.split(separator: "/").last.map { String($0) } ?? link
-            if link == "/dev/null" {
-                masked[name] = location
-                return
-            }
-            if target != name {
-                // A link from an instance to its template creates an instance of the template.
-                if let template = UnitName(target), template.isTemplate, let instance = unit.instance,
-                    !instance.isEmpty, template.text == unit.template
-                {
-                    wantedInstances.append(name)
-                } else {
-                    aliases[name] = (target, location)
-                }
-                return
-            }
-        } else if source.bytes.isEmpty {
+        let target = link?.split(separator: "/").last.map { String($0) } ?? link ?? name
+        if link == "/dev/null" || link == nil && source.bytes.isEmpty {
             masked[name] = location
-            return
+        } else if target == name {
+            files[name] = UnitFile(text(source, link: link, &graph) ?? source, &graph)
+        } else if !unit.isTemplate, target == unit.template {
+            // A link from an instance to its template creates an instance of the template.
+            wantedInstances.append(name)
+        } else {
+            aliases[name] = (target, location)
         }
-        files[name] = UnitFile(text(source, link: link, &graph) ?? source, &graph)
     }
 
     /// Returns whether a unit that was not named has a file beside the one that refers to it.
