@@ -53,7 +53,6 @@ extension ServiceAttributes {
         return mapped
     }
 
-    /// The texts in which references are replaced.
     var texts: [String] {
         var texts: [String] = []
         _ = mappingTexts { text in

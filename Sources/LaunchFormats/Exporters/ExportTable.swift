@@ -53,7 +53,6 @@ package struct ExportTable: Sendable {
     fileprivate static func name(_ key: String) -> String { "‘\(key)’" }
 }
 
-/// A service for an exporter, with the attributes that it sets.
 @dynamicMemberLookup
 struct ExportedService {
     let id: String
@@ -83,29 +82,21 @@ struct ExportedService {
 extension ExportTable.Row {
     package static func identifier(
         _ feature: String, as substitute: String, where holds: @escaping @Sendable (String) -> Bool
-    ) -> Self {
-        part("id", feature, as: substitute) { holds($0.id) }
-    }
+    ) -> Self { part("id", feature, as: substitute) { holds($0.id) } }
 
     static func part(
         _ key: String, _ feature: String, as substitute: String? = nil,
         where holds: @escaping @Sendable (ExportedService) -> Bool
-    ) -> Self {
-        Self(key: key, feature: feature, substitute: substitute, part: .service(holds))
-    }
+    ) -> Self { Self(key: key, feature: feature, substitute: substitute, part: .service(holds)) }
 
     static func dependency(
         _ key: String, _ feature: String, as substitute: String? = nil,
         where holds: @escaping @Sendable (ExportedDependency, _ target: ServiceAttributes) -> Bool
-    ) -> Self {
-        Self(key: key, feature: feature, substitute: substitute, part: .dependency(holds))
-    }
+    ) -> Self { Self(key: key, feature: feature, substitute: substitute, part: .dependency(holds)) }
 
     static func parts(
         _ key: String, _ feature: String? = nil, _ locations: @escaping @Sendable (Manifest) -> [SourceLocation?]
-    ) -> Self {
-        Self(key: key, feature: feature ?? ExportTable.name(key), substitute: nil, part: .manifest(locations))
-    }
+    ) -> Self { Self(key: key, feature: feature ?? ExportTable.name(key), substitute: nil, part: .manifest(locations)) }
 
     /// The name of the graph, unless a format can express it.
     package static func name(unless isAllowed: @escaping @Sendable (String) -> Bool = { _ in false }) -> Self {

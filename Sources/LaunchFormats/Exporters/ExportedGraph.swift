@@ -78,7 +78,6 @@ extension ServiceAttributes.Restart {
 }
 
 extension ServiceAttributes.Retry {
-    /// Whether the later pauses are set separately from the first one.
     var pauseGrows: Bool { factor ?? 1 != 1 || limit != nil || jitter != nil }
 }
 

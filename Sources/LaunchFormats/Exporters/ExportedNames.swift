@@ -67,8 +67,6 @@ extension ExportTable.Row {
     static func identifier(otherThanPlainOr others: StaticString) -> Self {
         identifier(
             "an identifier with characters that the format does not allow", as: "a name with ‘_’ in their places"
-        ) {
-            !ExportedNames.isPlain($0, or: others)
-        }
+        ) { !ExportedNames.isPlain($0, or: others) }
     }
 }

@@ -152,11 +152,8 @@ extension ServiceAttributes {
 
     fileprivate var processShutdown: YAMLValue {
         var (command, signal, limit): (YAMLValue?, YAMLValue?, YAMLValue?)
-        switch shutdown {
-        case .command(let words): command = .string(ShellWords.command(words))
-        case .signal(let name): signal = .integer(ServiceAttributes.signalNumbers[name] ?? 15)
-        case nil: break
-        }
+        if case .command(let words) = shutdown { command = .string(ShellWords.command(words)) }
+        if case .signal(let name) = shutdown { signal = .integer(Self.signalNumbers[name] ?? 15) }
         if case .after(let duration) = shutdownTimeout { limit = .integer(duration.roundedSeconds) }
         return ["command": command, "signal": signal, "timeout_seconds": limit]
     }

@@ -19,7 +19,6 @@ enum YAMLValue {
         }
     }
 
-    /// The value as a YAML document, with a final line break.
     var document: [UInt8] { lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] } }
 
     // The recursion is safe: its depth depends on the exporter, not on an input.

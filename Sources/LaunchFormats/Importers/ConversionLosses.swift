@@ -9,20 +9,12 @@ package struct ConversionLosses: Sendable {
 
     package var isEmpty: Bool { kinds.isEmpty }
 
-    /// Counts one occurrence of a feature.
-    ///
-    /// - Parameters:
-    ///   - feature: a noun phrase in the singular, such as `‘restart’` or `the order of stopping`. Occurrences of equal
-    ///     phrases are counted together.
-    ///   - substitute: what the other format has instead, if anything.
-    ///   - location: returns the source location of the occurrence. It is called only for the first occurrence of each
-    ///     feature, and only when the location is shown.
+    /// Counts one occurrence of a feature: a noun phrase in the singular, such as `‘restart’` or `the order of stopping`.
+    /// The location is that of the first occurrence of equal phrases, and computed only when it is shown.
     package mutating func add(
         _ feature: String, as substitute: String? = nil,
         at location: @autoclosure @escaping @Sendable () -> SourceLocation?
-    ) {
-        kinds.change(feature, default: (substitute, 0, location)) { $0.count += 1 }
-    }
+    ) { kinds.change(feature, default: (substitute, 0, location)) { $0.count += 1 } }
 
     /// Returns one note for each feature, in the order of their first occurrences, for a target such as `tsort`.
     package func diagnostics(target: String) -> [Diagnostic] {

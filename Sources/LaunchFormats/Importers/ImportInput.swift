@@ -107,9 +107,7 @@ extension ImportInput {
         for part in base + path.split(separator: "/") where part != "." {
             if part == "..", let last = parts.last, last != ".." {
                 parts.removeLast()
-            } else if part == "..", isAbsolute, parts.isEmpty {
-                continue
-            } else {
+            } else if part != ".." || !isAbsolute || !parts.isEmpty {
                 parts.append(part)
             }
         }

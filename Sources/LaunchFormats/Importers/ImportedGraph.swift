@@ -31,8 +31,6 @@ package struct ImportedGraph: Sendable {
 
     package var diagnostics: [Diagnostic] { problems.all }
 
-    /// Adds a service, and returns its number, with which attributes and dependencies can be added at any time.
-    ///
     /// Several services with the same identifier are a problem of the graph, which its checks report.
     @discardableResult
     package mutating func addService(_ id: String, at location: SourceLocation?) -> Int {
@@ -41,9 +39,8 @@ package struct ImportedGraph: Sendable {
         return services.count - 1
     }
 
-    /// Sets the attributes of a service. Their texts are literal: they contain no references to variables.
-    ///
-    /// A service with attributes counts a fixed number of bytes. A text that a manifest cannot contain, such as a blank image or a U+0000, is recorded as a problem.
+    /// Sets the attributes of a service, which count a fixed number of bytes. Their texts are literal: they contain no
+    /// references to variables. A text that a manifest cannot contain, such as a blank image, is recorded as a problem.
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
         let location = services[service].location
         guard !attributes.isEmpty, mayGrow(by: GrowthBudget.bytesPerProcess, at: location) else { return }
@@ -53,12 +50,8 @@ package struct ImportedGraph: Sendable {
 
     /// Makes each process without a probe stay up, unless another service waits for its completion.
     package mutating func keepServicesUp() {
-        var completing: Set<UTF8Key> = []
-        for service in services {
-            for dependency in service.dependencies where dependency.condition == .completed {
-                completing.insert(UTF8Key(dependency.id))
-            }
-        }
+        let awaited = services.lazy.flatMap(\.dependencies).filter { $0.condition == .completed }
+        let completing = Set(awaited.map { UTF8Key($0.id) })
         changeProcessesWithoutProbe { id, attributes in
             if !completing.contains(UTF8Key(id)) { attributes.ready = Readiness(.started) }
         }
@@ -102,10 +95,8 @@ package struct ImportedGraph: Sendable {
     /// Sets the suggested fix for dependencies on a service that the files declare and the graph does not have.
     package mutating func setHelp(_ help: String, forUnknown id: String) { helpForUnknown[UTF8Key(id)] = help }
 
-    /// Counts what a part of a file is repeated for: its text, and fixed numbers of bytes for values and services. The
-    /// first growth that the budget does not allow is an error.
-    ///
-    /// - Returns: whether the repetition may be made.
+    /// Counts what a part of a file is repeated for: its text, and fixed numbers of bytes for values and services. Returns
+    /// whether the repetition may be made. The first growth that the budget does not allow is an error.
     package mutating func mayGrow(by bytes: Int, at location: @autoclosure () -> SourceLocation?) -> Bool {
         let isFirst = !budget.isExceeded
         if budget.spend(bytes) { return true }
@@ -132,9 +123,7 @@ package struct ImportedGraph: Sendable {
     package mutating func note(
         error message: @autoclosure () -> String, at location: @autoclosure () -> SourceLocation?,
         help: @autoclosure () -> String? = nil
-    ) {
-        note(nil, Diagnostic(nil, message(), at: location(), help: help()))
-    }
+    ) { note(nil, Diagnostic(nil, message(), at: location(), help: help())) }
 
     /// Records, as an error, a problem that a manifest can also have.
     mutating func note(_ problem: ManifestProblem, at location: @autoclosure () -> SourceLocation?) {

@@ -17,7 +17,6 @@ package enum ShellWords {
         return command.contains("##") ? quoted(words) : command
     }
 
-    /// Returns a command line that a shell splits into these words.
     package static func quoted(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
     private static func quoted(_ word: String) -> String {
@@ -35,35 +34,33 @@ package enum ShellWords {
     /// Returns the words in linear time. An unclosed quote extends to the end of the text.
     package static func split(_ text: String) -> [String] {
         var words: [String] = []
-        var word = String.UnicodeScalarView()
         // A word may be empty, if it is written as two quotes.
-        var isInWord = false
+        var word: String?
         var quote: Unicode.Scalar?
         var isEscaped = false
+        func append(_ scalar: Unicode.Scalar) {
+            word = word ?? ""
+            word?.unicodeScalars.append(scalar)
+        }
         for scalar in text.unicodeScalars {
             switch (scalar, quote) {
             case _ where isEscaped:
                 // Inside double quotes, a backslash is literal before most characters.
-                if quote == "\"", !["\"", "\\", "$", "`", "\n"].contains(scalar) { word.append("\\") }
-                word.append(scalar)
-                isInWord = true
+                if quote == "\"", !["\"", "\\", "$", "`", "\n"].contains(scalar) { append("\\") }
+                append(scalar)
                 isEscaped = false
             case (quote, _?): quote = nil
             case ("\\", nil), ("\\", "\""): isEscaped = true
-            case (_, _?): word.append(scalar)
             case ("'", nil), ("\"", nil):
                 quote = scalar
-                isInWord = true
+                word = word ?? ""
             case (" ", nil), ("\t", nil), ("\r", nil), ("\n", nil):
-                if isInWord { words.append(String(word)) }
-                word.removeAll()
-                isInWord = false
-            case (_, nil):
-                word.append(scalar)
-                isInWord = true
+                if let word { words.append(word) }
+                word = nil
+            default: append(scalar)
             }
         }
-        if isInWord { words.append(String(word)) }
+        if let word { words.append(word) }
         return words
     }
 }

@@ -8,7 +8,6 @@ package struct VariableScope: Sendable {
     private let environment: @Sendable (String) -> String?
     /// Whether a variable without a value and without a default is a problem; otherwise, it is empty.
     private let requiresValues: Bool
-    /// Whether files take precedence over the environment.
     private let prefersFiles: Bool
     private var values: [UTF8Key: SecretText] = [:]
 

@@ -14,9 +14,7 @@ extension [ExportTable.Row] {
             },
             .part(
                 "health", "that a failure of ‘health’ is one of the service", as: "what the failure of a container is"
-            ) {
-                $0.health != nil
-            },
+            ) { $0.health != nil },
             .part("health", "a time that is not a number of seconds", as: "the next second") {
                 [$0.health?.every, $0.health?.timeout].contains { $0?.isWholeSeconds == false }
             },

@@ -76,9 +76,7 @@ extension [ExportTable.Row] {
             .part(
                 "environmentFile", "‘environmentFile’",
                 as: "a ConfigMap that ‘kubectl create configmap --from-env-file’ creates"
-            ) {
-                $0.environmentFiles?.isEmpty == false
-            },
+            ) { $0.environmentFiles?.isEmpty == false },
             // The kubelet probes from outside the container.
             .part("ready", "a probe of localhost", as: "a probe of the pod's own address") {
                 Container($0.attributes).probeOperands(host: "x") != nil

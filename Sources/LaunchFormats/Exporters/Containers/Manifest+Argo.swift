@@ -10,15 +10,11 @@ extension ExportTable {
             .part(
                 "onFailure", "‘onFailure’ ‘skipDependents’",
                 as: "the end of a workflow in which another service has ‘abort’"
-            ) {
-                $0.onFailure == .skipDependents
-            },
+            ) { $0.onFailure == .skipDependents },
             .part(
                 "timeout", "that the ‘timeout’ of a one-shot service begins with its process",
                 as: "a time that begins with its pod"
-            ) {
-                $0.timeout?.duration != nil && $0.ready == nil
-            },
+            ) { $0.timeout?.duration != nil && $0.ready == nil },
             .part("timeout", "‘timeout’ of a service that keeps running") {
                 $0.timeout?.duration != nil && $0.ready != nil
             },

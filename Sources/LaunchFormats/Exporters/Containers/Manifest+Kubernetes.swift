@@ -25,9 +25,7 @@ extension ExportTable {
             },
             .dependency(
                 "startsAfter", "an order-only dependency on a service that keeps running", as: "a wait for its timeout"
-            ) {
-                !$0.isHard && $0.service != nil && $1.ready != nil
-            },
+            ) { !$0.isHard && $0.service != nil && $1.ready != nil },
             .kubernetesCondition,
         ])
 }
@@ -40,8 +38,7 @@ extension Manifest {
     /// `kubectl`, for which only those pods have a token. The name of a Job ends with a hash of its contents, because a
     /// Job cannot be changed.
     package func exportedKubernetes(_ options: ExportOptions) -> ExportedGraph {
-        let objects = KubernetesObjects(self, options)
-        var workloads = KubernetesWorkloads(objects)
+        var workloads = KubernetesWorkloads(shared: KubernetesObjects(self, options))
         for node in resolution.launchOrder { workloads.add(resolution.declaration(of: node)) }
         return KubernetesObjects.file(workloads.account + workloads.objects)
     }
@@ -49,17 +46,14 @@ extension Manifest {
 
 /// The objects, which are added in launch order.
 private struct KubernetesWorkloads {
-    private(set) var objects: [YAMLValue] = []
-    private let shared: KubernetesObjects
+    let shared: KubernetesObjects
+    var objects: [YAMLValue] = []
     /// The names of Jobs with their hashes.
-    private var jobs: [DeclarationNumber: String] = [:]
-    /// The resources that init containers read.
-    private var readResources: Set<String> = []
+    var jobs: [DeclarationNumber: String] = [:]
+    var readResources: Set<String> = []
 
     private static let accountName = "launchgraph"
     private static let jobLabel = "launchgraph/job"
-
-    init(_ shared: KubernetesObjects) { self.shared = shared }
 
     mutating func add(_ service: DeclarationNumber) {
         let attributes = shared.manifest.literalAttributes(of: service)

@@ -29,9 +29,7 @@ extension ExportTable {
             .part(
                 "restart", "that the dependents of a restarted service stay up",
                 as: "a restart of them before version 257"
-            ) {
-                $0.ready != nil && $0.attributes.restartsDirectly
-            },
+            ) { $0.ready != nil && $0.attributes.restartsDirectly },
             .part("restart", "the failure of a service that ends before it is ready", as: "a restart") {
                 ![nil, .started].contains($0.ready?.probe) && $0.restart?.what != nil && $0.retry == nil
             },
@@ -170,11 +168,8 @@ extension ServiceAttributes {
                 UnitWriter.command(options.probeCommand + ["--wait", "none", "--process"]) + " $MAINPID "
                     + UnitWriter.words(interval + operands))
         }
-        switch shutdown {
-        case .signal(let signal): writer.setting("KillSignal", signal)
-        case .command(let command): writer.setting("ExecStop", UnitWriter.command(command))
-        case nil: break
-        }
+        if case .signal(let signal) = shutdown { writer.setting("KillSignal", signal) }
+        if case .command(let command) = shutdown { writer.setting("ExecStop", UnitWriter.command(command)) }
         writer.setting("TimeoutStartSec", UnitWriter.limit(policy.timeout))
         writer.setting("TimeoutStopSec", UnitWriter.limit(policy.shutdownTimeout))
         if let restart {

@@ -113,7 +113,6 @@ extension ExportedNames {
         self.init(manifest, keeping: Self.isUnit, suffix: ".service", stem: Self.unitStem)
     }
 
-    /// Whether a service keeps its identifier as the name of a unit.
     private static func isUnit(_ identifier: String) -> Bool {
         guard let name = UnitName(identifier), !name.isTemplate else { return false }
         return name.type == .service || name.type == .target

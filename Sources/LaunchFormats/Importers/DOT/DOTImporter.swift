@@ -6,7 +6,6 @@ import LaunchSupport
 /// Reads directed graphs in the DOT language of Graphviz: each node is a service, and `a -> b` means that a depends on
 /// b. A dashed edge is order-only. Services are declared in the order of their first occurrences.
 package enum DOTImporter {
-    /// Returns the graph that combines the graphs of several files, in linear time.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
         for source in input.files where !graph.budget.isExceeded {

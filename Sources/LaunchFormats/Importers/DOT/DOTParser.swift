@@ -29,7 +29,7 @@ struct DOTParser {
     private var known: [EdgeKey: (edge: Int, key: [UInt8]?)] = [:]
 
     private struct Subgraph {
-        /// The nodes that occur directly in the sub
+        /// The nodes that occur directly in the subgraph.
         var mentions: [Mention] = []
         var children: [Int] = []
         var named: [[UInt8]: Int] = [:]
@@ -40,7 +40,6 @@ struct DOTParser {
     /// An open brace, with the statement before it that it belongs to.
     private struct Level {
         var subgraph: Int
-        /// Whether edges are dashed here by default.
         var isDashed: Bool
         /// The operands of the edge statement that is being read.
         var operands: [Operand] = []
