@@ -3,10 +3,10 @@
 struct CompactIdentifier: BitwiseCopyable, Sendable {
     /// The first eight bytes, the first one lowest. For a longer identifier, the offset of the bytes and, in the upper
     /// half, their number.
-    let low: UInt64
+    private(set) var low: UInt64
 
     /// The other bytes, and in the highest byte their total number. For a longer identifier, bits of the hash.
-    let high: UInt64
+    private(set) var high: UInt64
 
     static var maximumShortLength: Int { 15 }
 
@@ -38,9 +38,12 @@ struct CompactIdentifier: BitwiseCopyable, Sendable {
         }
     }
 
-    /// Creates a longer identifier whose bytes are at an offset of the memory that contains them.
-    init(offset: Int, length: Int, hash: UInt64) {
-        low = UInt64(truncatingIfNeeded: offset) | UInt64(truncatingIfNeeded: length) << 32
+    /// Creates an identifier. The bytes of a longer one are at an offset of the memory that contains them.
+    @inline(__always)
+    init(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64, offset: Int) {
+        self.init(short: UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.maximumShortLength)))
+        guard bytes.count > Self.maximumShortLength else { return }
+        low = UInt64(truncatingIfNeeded: offset) | UInt64(truncatingIfNeeded: bytes.count) << 32
         high = hash | Self.longMark
     }
 

@@ -3,9 +3,7 @@
 /// A lookup takes two memory accesses, the second of which depends on the first: the slot, and the identifier in that
 /// slot. In a large table, each of them is a cache miss. For a block, all slots are fetched first, then all
 /// identifiers, so that the processor waits for many of them at the same time.
-///
-/// Looked up one by one, the identifiers of 100,000 services take as long as all the rest, and the tool is not six times
-/// faster than GNU tsort, which is the budget.
+/// Without this, the tool is not six times faster than GNU tsort for 100,000 services, which is the budget.
 ///
 /// Adding a block gives the same result as adding its services and dependencies to ``Declarations`` one by one. The
 /// declarations contain them only after a call of ``flush(to:)``. A block cannot be copied and therefore owns its memory,
@@ -23,15 +21,14 @@ package struct DeclarationBlock: ~Copyable {
     private var isOrderOnly: UInt64 = 0
 
     private let identifiers = UnsafeMutablePointer<CompactIdentifier>.allocate(capacity: capacity)
-
-    /// The bytes of the identifiers that do not contain them, concatenated.
-    private var text: [UInt8] = []
-
     private let hashes = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
 
     /// For each identifier, in successive steps: the contents of its first slot; the number, plus 1, of the first
     /// identifier with the same part of the hash, or 0; the number of its name.
     private let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+
+    /// The bytes of the identifiers that do not contain them, concatenated.
+    private var text: [UInt8] = []
 
     package init() {}
 
@@ -48,7 +45,7 @@ package struct DeclarationBlock: ~Copyable {
     ) -> DeclarationNumber {
         if count == Self.capacity { flush(to: &declarations) }
         isService |= 1 << UInt64(truncatingIfNeeded: count)
-        append(UnsafeRawBufferPointer(id))
+        append(UnsafeRawBufferPointer(id), declarations.names.hasher)
         serviceCount += 1
         return DeclarationNumber(declarations.serviceCount + serviceCount - 1)
     }
@@ -59,26 +56,32 @@ package struct DeclarationBlock: ~Copyable {
     ) -> DependencyNumber {
         if count == Self.capacity { flush(to: &declarations) }
         isOrderOnly |= (kind == .hard ? 0 : 1) &<< UInt64(truncatingIfNeeded: count)
-        append(UnsafeRawBufferPointer(id))
+        append(UnsafeRawBufferPointer(id), declarations.names.hasher)
         return DependencyNumber(declarations.dependencyCount + count - serviceCount - 1)
     }
 
     /// Adds the identifier with these bytes to a block that is not full.
     @inline(__always)
-    private mutating func append(_ name: UnsafeRawBufferPointer) {
-        if name.count <= CompactIdentifier.maximumShortLength {
-            identifiers[count] = CompactIdentifier(short: name)
-        } else {
-            identifiers[count] = CompactIdentifier(offset: text.count, length: name.count, hash: 0)
-            text.append(contentsOf: name)
-        }
+    private mutating func append(_ bytes: UnsafeRawBufferPointer, _ hasher: IdentifierHash) {
+        hashes[count] = hasher(bytes)
+        identifiers[count] = CompactIdentifier(bytes, hashes[count], offset: text.count)
+        if !identifiers[count].isShort { text.append(contentsOf: bytes) }
         count &+= 1
     }
 
     @inline(never)
     package mutating func flush(to declarations: inout Declarations) {
-        guard count > 0 else { return }
-        lookUp(in: &declarations.names)
+        declarations.names.reserve(count)
+        var open = findEqual(declarations.names)
+        text.withUnsafeBytes { text in
+            while open != 0 {
+                let index = open.trailingZeroBitCount
+                let bytes = UnsafeRawBufferPointer(rebasing: text[identifiers[index].rangeOfLong])
+                let number = declarations.names.intern(identifiers[index], bytes, hashes[index])
+                slots[index] = UInt32(truncatingIfNeeded: number)
+                open &= open &- 1
+            }
+        }
         for index in 0..<count {
             let name = NameNumber(Int(slots[index]))
             let bit = UInt64(truncatingIfNeeded: index)
@@ -88,45 +91,8 @@ package struct DeclarationBlock: ~Copyable {
                 declarations.addDependency(name: name, isOrderOnly &>> bit & 1 == 0 ? .hard : .orderOnly)
             }
         }
-        (count, isService, serviceCount, isOrderOnly) = (0, 0, 0, 0)
-    }
-
-    /// Looks up the identifiers, and adds new ones to the table in order.
-    private mutating func lookUp(in table: inout IdentifierTable) {
-        table.reserve(count)
-        if text.isEmpty {
-            for index in 0..<count { hashes[index] = table.hasher(identifiers[index]) }
-        } else {
-            hashAll(table.hasher)
-        }
-        var open = findEqual(table)
-        guard open != 0 else { return }
-        text.withUnsafeBytes { text in
-            while open != 0 {
-                let index = open.trailingZeroBitCount
-                let bytes = UnsafeRawBufferPointer(rebasing: text[identifiers[index].rangeOfLong])
-                slots[index] = UInt32(truncatingIfNeeded: table.intern(identifiers[index], bytes, hashes[index]))
-                open &= open &- 1
-            }
-        }
         text.removeAll(keepingCapacity: true)
-    }
-
-    @inline(never)
-    private func hashAll(_ hasher: IdentifierHash) {
-        text.withUnsafeBytes { text in
-            for index in 0..<count {
-                let identifier = identifiers[index]
-                let range = identifier.rangeOfLong
-                if identifier.isShort {
-                    hashes[index] = hasher(identifier)
-                } else {
-                    let hash = hasher(UnsafeRawBufferPointer(rebasing: text[range]))
-                    hashes[index] = hash
-                    identifiers[index] = CompactIdentifier(offset: range.lowerBound, length: range.count, hash: hash)
-                }
-            }
-        }
+        (count, isService, serviceCount, isOrderOnly) = (0, 0, 0, 0)
     }
 
     /// Finds the identifiers that the table contains, and stores the number of each of them.
@@ -155,13 +121,11 @@ package struct DeclarationBlock: ~Copyable {
             }
         }
         return table.identifiers.withUnsafeBufferPointer { tableIdentifiers in
-            guard !tableIdentifiers.isEmpty else { return UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- count) }
             var open: UInt64 = 0
             for index in 0..<count {
-                let number = max(1, slots[index]) &- 1
-                let isEqual = tableIdentifiers[Int(number)].isEqual(toShort: identifiers[index])
-                let isFound = isEqual && slots[index] != 0
-                slots[index] = number
+                let slot = slots[index]
+                let isFound = slot > 0 && tableIdentifiers[Int(slot &- 1)].isEqual(toShort: identifiers[index])
+                slots[index] = slot &- 1
                 open |= (isFound ? 0 : 1) &<< UInt64(truncatingIfNeeded: index)
             }
             return open

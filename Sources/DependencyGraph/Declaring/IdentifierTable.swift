@@ -56,8 +56,7 @@ public struct IdentifierTable: Sendable {
 
     /// Returns the index of the identifier with these bytes and this hash, adding a new one to a reserved slot.
     mutating func intern(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
-        let compact = Self.compact(bytes, hash)
-        return intern(compact, compact.isShort ? UnsafeRawBufferPointer(start: nil, count: 0) : bytes, hash)
+        intern(CompactIdentifier(bytes, hash, offset: 0), bytes, hash)
     }
 
     /// Returns the index of an identifier with this hash, adding a new one to a reserved slot.
@@ -70,19 +69,10 @@ public struct IdentifierTable: Sendable {
         let number = count
         let end = arena.count + bytes.count
         precondition(number < Int32.max && end <= UInt32.max, "more identifiers than a 32-bit graph holds")
-        if identifier.isShort {
-            identifiers.append(identifier)
-        } else {
-            identifiers.append(CompactIdentifier(offset: arena.count, length: bytes.count, hash: hash))
-            arena.append(contentsOf: bytes)
-        }
+        identifiers.append(identifier.isShort ? identifier : CompactIdentifier(bytes, hash, offset: arena.count))
+        if !identifier.isShort { arena.append(contentsOf: bytes) }
         slots[~found] = Self.slot(number, hash, mask: UInt32(truncatingIfNeeded: slots.count - 1))
         return number
-    }
-
-    private static func compact(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> CompactIdentifier {
-        bytes.count <= CompactIdentifier.maximumShortLength
-            ? CompactIdentifier(short: bytes) : CompactIdentifier(offset: 0, length: bytes.count, hash: hash)
     }
 
     /// Returns the number of an identifier, or `nil` if it was never added.
@@ -95,7 +85,7 @@ public struct IdentifierTable: Sendable {
         guard count > 0 else { return nil }
         let bytes = UnsafeRawBufferPointer(bytes)
         let hash = hasher(bytes)
-        let found = find(Self.compact(bytes, hash), bytes, hash)
+        let found = find(CompactIdentifier(bytes, hash, offset: 0), bytes, hash)
         return found >= 0 ? NameNumber(found) : nil
     }
 
