@@ -69,27 +69,6 @@ import Testing
         #expect(known.count > 50)
     }
 
-    @Test func `one pass gives the fingerprint and the longest chain that are computed separately`() {
-        var random = SplitMix(47)
-        for round in 0..<RandomGraphTests.rounds {
-            // Now and then more services than are visited together.
-            let count = Int.random(in: 0...(round % 20 == 0 ? 300 : 12), using: &random)
-            let plain = PlainGraph.random(
-                count: count, density: 4 / Double(count + 4), orderOnly: 0.3, cycles: false, &random)
-            let resolution = Resolution(
-                Declarations(
-                    plain.lists.enumerated().map { node, list in
-                        (
-                            "\(node)", list.filter(\.isHard).map { "\($0.target)" },
-                            list.filter { !$0.isHard }.map { "\($0.target)" }
-                        )
-                    }))
-            let both = resolution.fingerprintAndLongestChain
-            #expect(both.fingerprint == resolution.fingerprint)
-            #expect(both.chain == resolution.graph.criticalPath(inOrder: resolution.launchOrder))
-        }
-    }
-
     @Test func `a fingerprint of many services is the hash of their identifiers and sorted positions in launch order`()
     {
         var random = SplitMix(43)

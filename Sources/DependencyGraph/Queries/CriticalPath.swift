@@ -33,17 +33,14 @@ extension CompactGraph {
         guard let last = latest.min(by: { positions[$0] < positions[$1] }) else {
             return CriticalPath(nodes: [], length: 0)
         }
-        let chain = chain(endingWith: last) { left, right in
-            ends[left] != ends[right] ? ends[left] > ends[right] : positions[left] < positions[right]
+        // The chain is found backwards, by the first of the dependencies that end last.
+        var chain = [last]
+        while let node = chain.last,
+            let next = dependencies[node].min(by: { (-ends[$0], positions[$0]) < (-ends[$1], positions[$1]) })
+        {
+            chain.append(next)
         }
-        return CriticalPath(nodes: chain, length: length)
-    }
-
-    /// Returns the chain that ends with a node, found backwards by the first dependency of each node, in launch order.
-    func chain(endingWith last: GraphNode, by isBefore: (GraphNode, GraphNode) -> Bool) -> [GraphNode] {
-        var nodes = [last]
-        while let next = dependencies[nodes[nodes.count - 1]].min(by: isBefore) { nodes.append(next) }
-        return nodes.reversed()
+        return CriticalPath(nodes: chain.reversed(), length: length)
     }
 
     /// Returns the earliest end of each node, if every service starts as soon as it can: the largest sum of weights
@@ -63,15 +60,7 @@ extension CompactGraph {
     /// node and continues with nodes that wait for it. Parameters and complexity are those of
     /// ``criticalPath(inOrder:weights:)``.
     package func longestRemaining(inOrder order: [GraphNode], weights: [Int64]? = nil) -> [Int64] {
-        precondition(order.count == nodeCount, "a critical path needs the launch order of the whole graph")
-        precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
-        // Before a node is visited, its entry is the longest remaining path of the nodes that wait for it.
-        var remaining = [Int64](repeating: 0, forNodesOf: self)
-        for node in order.reversed() {
-            remaining[node] = remaining[node].addingSaturated(weights?[node] ?? 1)
-            for target in dependencies[node] { remaining[target] = max(remaining[target], remaining[node]) }
-        }
-        return remaining
+        CompactGraph(dependents()).earliestEnds(inOrder: order.reversed(), weights: weights)
     }
 
     /// Returns the slack of each node: the additional time that it could take without delaying the end of the launch; 0

@@ -15,46 +15,11 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 
     init(_ resolution: Resolution) {
         let nodes = resolution.isAcyclic ? resolution.launchOrder : Array(resolution.graph.nodes)
-        self.init(resolution, nodes, resolution.graph.positions(inOrder: nodes), waves: nil)
-    }
-
-    /// Computes the hash, and the number of the wave of each node, by position, if `waves` is given. It contains zeros.
-    fileprivate init(
-        _ resolution: Resolution, _ nodes: [GraphNode], _ positions: [GraphNode],
-        waves: UnsafeMutableBufferPointer<UInt32>?
-    ) {
         var hash = WordHash()
         hash.add(UInt64(nodes.count) << 1 | (resolution.isAcyclic ? 0 : 1))
         resolution.forEachIdentifier(of: nodes) { hash.add($0) }
-        hash.add(resolution.graph, inOrder: nodes, positions, waves: waves)
+        hash.add(resolution.graph, inOrder: nodes)
         value = hash.value
-    }
-}
-
-extension Resolution {
-    /// The fingerprint, and the longest chain by the number of services, as ``CompactGraph/criticalPath(inOrder:weights:)``
-    /// determines it. The graph must be acyclic.
-    ///
-    /// Both visit all dependencies in launch order. In a large graph, each visit is a cache miss, so one pass for both
-    /// takes little more time than the fingerprint.
-    ///
-    /// - Complexity: linear in services, dependencies and the bytes of identifiers.
-    package var fingerprintAndLongestChain: (fingerprint: Fingerprint, chain: CriticalPath) {
-        precondition(isAcyclic, "a graph with a cycle has no longest chain")
-        let positions = graph.positions(inOrder: launchOrder)
-        // By position. The number of a wave is that of the services before one of it on the longest chain.
-        var waves = [UInt32](repeating: 0, count: launchOrder.count)
-        let fingerprint = waves.withUnsafeMutableBufferPointer { waves in
-            Fingerprint(self, launchOrder, positions, waves: waves)
-        }
-        guard let last = waves.max().flatMap(waves.firstIndex(of:)) else {
-            return (fingerprint, CriticalPath(nodes: [], length: 0))
-        }
-        let chain = graph.chain(endingWith: launchOrder[last]) { left, right in
-            let (left, right) = (positions[left].index, positions[right].index)
-            return waves[left] != waves[right] ? waves[left] > waves[right] : left < right
-        }
-        return (fingerprint, CriticalPath(nodes: chain, length: Int64(chain.count)))
     }
 }
 
@@ -70,37 +35,36 @@ private struct WordHash {
     }
 
     /// Adds, for each node and each kind of dependency, their number, then their positions in ascending order.
-    @inline(__always)
-    mutating func add(
-        _ graph: CompactGraph, inOrder nodes: [GraphNode], _ positions: [GraphNode],
-        waves: UnsafeMutableBufferPointer<UInt32>?
-    ) {
+    ///
+    /// In a large graph, the bounds of a list, its elements and their positions are cache misses, each of which depends on
+    /// the previous one. Each access is made for several nodes before the next kind of access, so that the processor waits
+    /// for many at the same time. Without this, a check of a million services takes 1.5 times as long as their order, and
+    /// the budget is 1.3.
+    mutating func add(_ graph: CompactGraph, inOrder nodes: [GraphNode]) {
+        let (dependencies, positions) = (graph.dependencies, graph.positions(inOrder: nodes))
         let nodesAtATime = 128
-        var block = PositionBlock()
+        var lists: [Range<Int>] = []
+        var elements: [GraphNode] = []
         for first in stride(from: 0, to: nodes.count, by: nodesAtATime) {
-            block.collect(nodes[first..<min(first + nodesAtATime, nodes.count)], of: graph, positions)
-            var position = first
-            block.forEachNode { hard, orderOnly in
-                if let waves {
-                    var wave: UInt32 = 0
-                    for dependency in hard { wave = max(wave, waves[Int(dependency)] + 1) }
-                    for dependency in orderOnly { wave = max(wave, waves[Int(dependency)] + 1) }
-                    waves[position] = wave
-                    position += 1
+            lists.removeAll(keepingCapacity: true)
+            for node in nodes[first..<min(first + nodesAtATime, nodes.count)] {
+                lists.append(dependencies.hardIndices(of: node))
+                lists.append(dependencies.orderOnlyIndices(of: node))
+            }
+            elements.removeAll(keepingCapacity: true)
+            for list in lists { for index in list { elements.append(dependencies.targets[index]) } }
+            for index in elements.indices { elements[index] = positions[elements[index]] }
+            elements.withUnsafeMutableBufferPointer { elements in
+                var start = 0
+                for list in lists {
+                    let end = start + list.count
+                    elements[start..<end].sort()
+                    add(UInt64(list.count))
+                    for position in elements[start..<end] { add(UInt64(position.index)) }
+                    start = end
                 }
-                addSorted(hard)
-                addSorted(orderOnly)
             }
         }
-    }
-
-    /// Adds the number of elements, then the elements in ascending order.
-    @inline(__always)
-    private mutating func addSorted(_ list: UnsafeMutableBufferPointer<UInt32>) {
-        add(UInt64(list.count))
-        var list = list
-        list.sort()
-        for number in list { add(UInt64(number)) }
     }
 
     /// Adds the number of bytes, then the bytes, eight to a word, the first byte lowest.
@@ -109,69 +73,6 @@ private struct WordHash {
         for start in stride(from: 0, to: bytes.count, by: 8) {
             let part = bytes[start..<min(start + 8, bytes.count)]
             add(part.reversed().reduce(0) { $0 << 8 | UInt64($1) })
-        }
-    }
-}
-
-/// The positions of the dependencies of several nodes, two lists for each, which are collected together.
-///
-/// In a large graph, the bounds of a list, its elements and their positions are cache misses, each of which depends on
-/// the previous one. Each access is made for all nodes before the next kind of access, so that the processor waits for
-/// many at the same time. Without this, a check of a million services takes 1.5 times as long as their order, and the
-/// budget is 1.3.
-private struct PositionBlock {
-    private var lists: [Range<Int>] = []
-
-    /// The elements of all lists, concatenated; the array is longer than these if earlier lists were longer.
-    private var elements = [UInt32](repeating: 0, count: 1024)
-
-    /// Replaces the lists with those of `nodes`.
-    ///
-    /// - Parameter positions: the position of each node of the graph.
-    mutating func collect(_ nodes: ArraySlice<GraphNode>, of graph: CompactGraph, _ positions: [GraphNode]) {
-        let dependencies = graph.dependencies
-        var total = 0
-        lists.removeAll(keepingCapacity: true)
-        for node in nodes {
-            lists.append(dependencies.hardIndices(of: node))
-            lists.append(dependencies.orderOnlyIndices(of: node))
-            total += dependencies.indices(of: node).count
-        }
-        if total > elements.count { elements = [UInt32](repeating: 0, count: max(total, 2 * elements.count)) }
-        // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked before.
-        elements.withUnsafeMutableBufferPointer { elements in
-            dependencies.targets.withUnsafeBufferPointer { targets in
-                var next = 0
-                for list in lists {
-                    for index in list {
-                        elements[next] = UInt32(truncatingIfNeeded: targets[index].index)
-                        next += 1
-                    }
-                }
-            }
-            positions.withUnsafeBufferPointer { positions in
-                for index in 0..<total {
-                    elements[index] = UInt32(truncatingIfNeeded: positions[Int(elements[index])].index)
-                }
-            }
-        }
-    }
-
-    /// Calls `body` with the lists of each node, which it may change: the hard dependencies and the order-only ones.
-    @inline(__always)
-    mutating func forEachNode(
-        _ body: (UnsafeMutableBufferPointer<UInt32>, UnsafeMutableBufferPointer<UInt32>) -> Void
-    ) {
-        elements.withUnsafeMutableBufferPointer { elements in
-            var start = 0
-            for index in stride(from: 0, to: lists.count, by: 2) {
-                let middle = start + lists[index].count
-                let end = middle + lists[index + 1].count
-                body(
-                    UnsafeMutableBufferPointer(rebasing: elements[start..<middle]),
-                    UnsafeMutableBufferPointer(rebasing: elements[middle..<end]))
-                start = end
-            }
         }
     }
 }

@@ -37,10 +37,4 @@ struct LongestChain {
         nodes = path.nodes
         duration = isTimed ? .nanoseconds(path.length) : nil
     }
-
-    init(_ resolution: Resolution, _ path: CriticalPath) {
-        self.resolution = resolution
-        nodes = path.nodes
-        duration = nil
-    }
 }

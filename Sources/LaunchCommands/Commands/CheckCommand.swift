@@ -140,21 +140,13 @@ enum CheckCommand: Command {
         // If each service counts the same, the longest chain has one service in each wave.
         let hasServiceOfEachWave =
             timings == nil && manifest.expectedDurations() == nil && manifest.awaitedNodes() == nil
-        var chain: LongestChain?
-        if resolution.isSound, hasServiceOfEachWave, isPassed {
-            let both = resolution.fingerprintAndLongestChain
-            report.fingerprint = both.fingerprint.description
-            chain = LongestChain(resolution, both.chain)
-        } else if resolution.isSound {
-            report.fingerprint = resolution.fingerprint.description
-        }
-        if resolution.isAcyclic, isPassed {
-            let durations = timings.map { manifest.durations(measured: $0.durations) }
-            let chain = chain ?? LongestChain(resolution, of: manifest, durations: durations)
-            report.chain = (chain.nodes.count, chain.excerpt, chain.duration)
-            report.waves =
-                hasServiceOfEachWave ? chain.nodes.count : resolution.graph.waves(inOrder: resolution.launchOrder).count
-        }
+        if resolution.isSound { report.fingerprint = resolution.fingerprint.description }
+        guard resolution.isAcyclic, isPassed else { return }
+        let durations = timings.map { manifest.durations(measured: $0.durations) }
+        let chain = LongestChain(resolution, of: manifest, durations: durations)
+        report.chain = (chain.nodes.count, chain.excerpt, chain.duration)
+        report.waves =
+            hasServiceOfEachWave ? chain.nodes.count : resolution.graph.waves(inOrder: resolution.launchOrder).count
     }
 
     /// If nothing could be checked, there is no text report on standard output; the problems are written to standard
