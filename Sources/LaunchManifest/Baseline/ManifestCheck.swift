@@ -16,13 +16,19 @@ package struct ManifestCheck: Sendable {
     package let manifest: Manifest
 
     /// Those that the baseline does not accept, by source location.
-    package let diagnostics: [Diagnostic]
+    package private(set) var diagnostics: [Diagnostic]
 
-    package let known: [Known]
+    package private(set) var known: [Known] = []
 
     /// Whether warnings, and losses in the conversion from another format, fail the check.
     private let isStrict: Bool
-    package private(set) var verdict = Verdict.passed
+    private var isReadable: Bool
+
+    package var verdict: Verdict {
+        // An error without a rule means that a part of the graph was not checked.
+        let isComplete = isReadable && !diagnostics.contains { $0.rule == nil && $0.severity == .error }
+        return !isComplete ? .unreadable : diagnostics.contains(where: fails) ? .failed : .passed
+    }
 
     package func fails(_ diagnostic: Diagnostic) -> Bool {
         switch diagnostic.severity {
@@ -45,43 +51,31 @@ package struct ManifestCheck: Sendable {
         timings: MeasuredDurations? = nil, isStrict: Bool = false, isComplete: Bool = false,
         unreadable: [Diagnostic] = []
     ) {
-        let isReadable = manifest.isReadable && unreadable.isEmpty
+        self.manifest = manifest
+        self.isStrict = isStrict
+        isReadable = manifest.isReadable && unreadable.isEmpty
         var found: [Diagnostic] = []
         if isReadable || !manifest.isReadable {
             found = manifest.problems(severities, isReadable ? timings : nil, isComplete: isComplete)
         }
         found = severities.applied(to: found + unreadable)
-        var known: [Known] = []
         if isReadable, !baseline.entries.isEmpty {
             let comparison = baseline.compare(found, of: manifest, rules: Set(severities.activeRules))
             let stale = comparison.stale.map { Diagnostic.staleBaseline($0.identity, at: $0.location) }
             (found, known) = (comparison.new + severities.applied(to: stale), comparison.known)
         }
-        self.init(manifest, found.sortedByLocation(), known, isStrict: isStrict, isUnreadable: !isReadable)
-    }
-
-    private init(
-        _ manifest: Manifest, _ diagnostics: [Diagnostic], _ known: [Known], isStrict: Bool, isUnreadable: Bool = false
-    ) {
-        self.manifest = manifest
-        self.diagnostics = diagnostics
-        self.known = known
-        self.isStrict = isStrict
-        // An error without a rule means that a part of the graph was not checked.
-        let isIncomplete = isUnreadable || diagnostics.contains { $0.rule == nil && $0.severity == .error }
-        verdict = isIncomplete ? .unreadable : diagnostics.contains(where: fails) ? .failed : .passed
+        diagnostics = found.sortedByLocation()
     }
 
     /// Returns a baseline of all errors and warnings, and the check in which it accepts them.
     ///
     /// - Parameter old: an earlier baseline, whose reasons are preserved in the new one.
     package func accepting(keepingReasonsOf old: Baseline) -> (baseline: Baseline, check: ManifestCheck) {
-        let accepted = diagnostics.filter { $0.severity == .error || $0.severity == .warning }
-        let rest = diagnostics.filter { $0.severity != .error && $0.severity != .warning }
-        return (
-            Baseline(recording: accepted, of: manifest, keepingReasonsOf: old),
-            ManifestCheck(manifest, rest, accepted.map { ($0, nil) }, isStrict: isStrict)
-        )
+        var check = self
+        check.isReadable = true
+        check.known = diagnostics.filter { $0.severity == .error || $0.severity == .warning }.map { ($0, nil) }
+        check.diagnostics.removeAll { $0.severity == .error || $0.severity == .warning }
+        return (Baseline(recording: diagnostics, of: manifest, keepingReasonsOf: old), check)
     }
 }
 
