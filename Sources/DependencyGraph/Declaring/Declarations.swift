@@ -91,6 +91,14 @@ public struct Declarations: Sendable {
         NameNumber(Int(mentions[dependency] >> 1))
     }
 
+    package func identifier(ofService declaration: DeclarationNumber) -> String {
+        names[name(ofService: declaration)]
+    }
+
+    package func identifier(ofDependency dependency: DependencyNumber) -> String {
+        names[name(ofDependency: dependency)]
+    }
+
     /// Returns the kind of a dependency.
     public func kind(ofDependency dependency: DependencyNumber) -> DependencyKind {
         mentions[dependency] & 1 == 0 ? .hard : .orderOnly

@@ -17,11 +17,12 @@ extension Resolution {
             return diagnostic(for: cycle, brokenBy: feedbackArcSets.removeFirst(), locations, isComplete: isComplete)
         case .selfDependency(let service, let dependency):
             let kind = declarations.kind(ofDependency: dependency)
+            let name = declarations.identifier(ofService: service)
             return Diagnostic(
-                .selfDependency, "\(NameList.shown(name(service))) \(kind.verb) itself", services: [name(service)],
+                .selfDependency, "\(NameList.shown(name)) \(kind.verb) itself", services: [name],
                 at: locations.location(ofDependency: dependency), help: "remove it from its own \(kind.listName)")
         case .unknownDependency(let service, let dependency, let suggestion):
-            let names = [name(service), name(dependency)]
+            let names = names(service, dependency)
             let shown = NameList.shown(names[1])
             let knownHelp = locations.help(forUnknown: names[1])
             let meant = knownHelp == nil ? suggestion.flatMap(node(ofName:)) : nil
@@ -36,9 +37,10 @@ extension Resolution {
                     ?? (["declare \(shown)"] + locations.waysToProvideServices + ["or remove the dependency"])
                     .joined(separator: ", "))
         case .duplicateService(let services):
-            return .duplicateService(name(services[0]), at: services.map(locations.location(ofService:)))
+            return .duplicateService(
+                declarations.identifier(ofService: services[0]), at: services.map(locations.location(ofService:)))
         case .duplicateDependency(let service, let dependencies):
-            let names = [name(service), name(dependencies[0])]
+            let names = names(service, dependencies[0])
             let (one, other) = (NameList.shown(names[0]), NameList.shown(names[1]))
             let kinds = dependencies.map(declarations.kind(ofDependency:))
             let inBoth = Set(kinds).count > 1
@@ -61,18 +63,15 @@ extension Resolution {
                 .emptyIdentifier,
                 others.isEmpty
                     ? "a service has a blank identifier" : "\(services.count) services have a blank identifier",
-                services: [name(services[0])], at: locations.location(ofService: services[0]),
+                services: [declarations.identifier(ofService: services[0])],
+                at: locations.location(ofService: services[0]),
                 related: others.map { .init("and here", at: locations.location(ofService: $0)) },
                 help: "give it an identifier by which others can name it")
         }
     }
 
-    private func name(_ declaration: DeclarationNumber) -> String {
-        declarations.names[declarations.name(ofService: declaration)]
-    }
-
-    private func name(_ dependency: DependencyNumber) -> String {
-        declarations.names[declarations.name(ofDependency: dependency)]
+    private func names(_ service: DeclarationNumber, _ dependency: DependencyNumber) -> [String] {
+        [declarations.identifier(ofService: service), declarations.identifier(ofDependency: dependency)]
     }
 }
 

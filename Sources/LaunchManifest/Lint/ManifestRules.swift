@@ -62,6 +62,6 @@ extension Manifest {
     }
 
     package func identifier(ofService service: DeclarationNumber) -> String {
-        declarations.names[declarations.name(ofService: service)]
+        declarations.identifier(ofService: service)
     }
 }

@@ -69,11 +69,10 @@ extension Manifest {
         rest.locations.dependencies = []
         rest.locations.givenDependencies = [:]
         for service in declarations.services {
-            kept.addService(declarations.names[declarations.name(ofService: service)])
+            kept.addService(declarations.identifier(ofService: service))
             for dependency in declarations.dependencies(ofService: service) where !removed.contains(dependency) {
                 let number = kept.addDependency(
-                    declarations.names[declarations.name(ofDependency: dependency)],
-                    declarations.kind(ofDependency: dependency))
+                    declarations.identifier(ofDependency: dependency), declarations.kind(ofDependency: dependency))
                 rest.conditions[number] = conditions[dependency]
                 rest.locations.givenDependencies[number] = locations.givenDependencies[dependency]
                 if dependency.index < locations.dependencies.count {

@@ -47,7 +47,7 @@ extension Manifest {
     }
 
     private func write(dependency: DependencyNumber, withLocation keepsLocations: Bool, _ writer: inout JSONWriter) {
-        let id = declarations.names[declarations.name(ofDependency: dependency)]
+        let id = declarations.identifier(ofDependency: dependency)
         let given = locations.areWritten ? locations.givenDependencies[dependency] : nil
         let location = keepsLocations ? location(ofDependency: dependency) : given
         guard conditions[dependency] != nil || location != nil else { return writer.string(id) }
