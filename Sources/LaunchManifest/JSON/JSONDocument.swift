@@ -75,14 +75,15 @@ package final class JSONDocument: Sendable {
     }
 }
 
-package enum JSONKind: UInt8, Sendable {
+/// The kind of a value, as messages name it.
+package enum JSONKind: String, Sendable {
     case null
     case `true`
     case `false`
-    case number
-    case string
-    case array
-    case object
+    case number = "a number"
+    case string = "a string"
+    case array = "a list"
+    case object = "an object"
 }
 
 /// A value of a parsed document: its kind, its contents and its source location.
@@ -103,7 +104,7 @@ package struct JSONValue: Sendable {
         return node.hasEscapes ? location : document.source.location(at: Int(node.start) + 1 + offset)
     }
 
-    package var string: String? { kind == .string ? document.string(at: node) : nil }
+    package var string: String? { kind == .string ? text : nil }
 
     package var bool: Bool? {
         switch kind {
@@ -113,8 +114,13 @@ package struct JSONValue: Sendable {
         }
     }
 
-    package var numberText: String? {
-        kind == .number ? document.withBytes(at: node) { String(decoding: $0, as: UTF8.self) } : nil
+    package var numberText: String? { kind == .number ? text : nil }
+
+    private var text: String { document.withTape { $0.text(at: node) } }
+
+    /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of another scalar value.
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        document.withTape { $0.withBytes(at: node, body) }
     }
 
     /// The value of a number, rounded to a `Double`; `nil` for any other value and for a number that is too large.
@@ -207,6 +213,8 @@ struct JSONTape {
 
     subscript(node: Int) -> JSONDocument.Node { nodes[node] }
 
+    func location(of node: Int) -> SourceLocation { document.location(of: node) }
+
     /// Returns the elements of an array or the keys of an object; no nodes for a value of another kind.
     func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren { JSONChildren(nodes, of: parent, ifA: kind) }
 
@@ -228,12 +236,6 @@ struct JSONTape {
 
 extension JSONDocument {
     func location(of node: Int) -> SourceLocation { source.location(at: Int(tape[node].start)) }
-
-    func string(at node: Int) -> String { withTape { $0.text(at: node) } }
-
-    func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        withTape { $0.withBytes(at: node, body) }
-    }
 
     func withTape<Result, Failure>(_ body: (JSONTape) throws(Failure) -> Result) throws(Failure) -> Result {
         try tape.withUnsafeBufferPointer { (nodes) throws(Failure) in

@@ -13,7 +13,8 @@ package struct JSONScanner {
     private var innermost = none
     private var depth = 0
     private var isInObject = false
-    private var state = State.value
+    /// What the syntax requires at the current offset.
+    private var state = JSONProblem.Expected.value
 
     /// The key of the top-level object whose array is passed on in parts, if there is one.
     private let keyOfParts: String?
@@ -44,8 +45,6 @@ package struct JSONScanner {
         package var message: String { problem.message }
     }
 
-    private enum State { case value, valueOrEnd, keyOrEnd, colon, separator, end }
-
     /// Creates a scanner for the value at an offset, possibly after space. The elements of the array at `key` in the
     /// top-level object are passed on in parts and do not remain in ``nodes``.
     init(from start: Int, passingOn key: String? = nil, isFragment: Bool = false, acceptsComments: Bool = true) {
@@ -69,14 +68,14 @@ package struct JSONScanner {
             guard index < bytes.count else {
                 if state == .end { return }
                 let isEmpty = state == .value && depth == 0
-                throw failure(isEmpty ? .empty : .unexpectedEnd(expected: expected(in: state)), opening: true)
+                throw failure(isEmpty ? .empty : .unexpectedEnd(expected: state), opening: true)
             }
             let byte = bytes[index]
             switch state {
             case .value, .valueOrEnd:
                 if byte == UInt8(ascii: "\"") {
                     try string()
-                    state = depth == 0 ? .end : .separator
+                    state = afterValue
                 } else if byte == UInt8(ascii: "]"), state == .valueOrEnd {
                     if endsParts { passOn(onPart) }
                     close()
@@ -90,9 +89,9 @@ package struct JSONScanner {
                 } else if byte == UInt8(ascii: "}") {
                     close()
                 } else {
-                    throw unexpected(in: state)
+                    throw unexpected()
                 }
-            case .separator:
+            case .commaOrBracket, .commaOrBrace:
                 if byte == UInt8(ascii: ",") {
                     if endsParts, nodes.count - arrayOfParts > Self.lengthOfPart { passOn(onPart) }
                     index += 1
@@ -101,17 +100,21 @@ package struct JSONScanner {
                     if endsParts { passOn(onPart) }
                     close()
                 } else {
-                    throw unexpected(in: state)
+                    throw unexpected()
                 }
             case .colon:
-                guard byte == UInt8(ascii: ":") else { throw unexpected(in: state) }
+                guard byte == UInt8(ascii: ":") else { throw unexpected() }
                 index += 1
                 state = .value
             case .end:
                 if isFragment { return }
-                throw unexpected(in: state)
+                throw unexpected()
             }
         }
+    }
+
+    private var afterValue: JSONProblem.Expected {
+        depth == 0 ? .end : isInObject ? .commaOrBrace : .commaOrBracket
     }
 
     /// Whether the innermost open array is the one that is passed on in parts.
@@ -126,7 +129,7 @@ package struct JSONScanner {
         nodes.removeLast(count - 1)
     }
 
-    private mutating func value(startingWith byte: UInt8) throws(Failure) -> State {
+    private mutating func value(startingWith byte: UInt8) throws(Failure) -> JSONProblem.Expected {
         switch byte {
         case UInt8(ascii: "{"): return try open(.object)
         case UInt8(ascii: "["): return try open(.array)
@@ -134,13 +137,13 @@ package struct JSONScanner {
         case UInt8(ascii: "t"): try word("true", .true)
         case UInt8(ascii: "f"): try word("false", .false)
         case UInt8(ascii: "n"): try word("null", .null)
-        default: throw unexpected(in: state)
+        default: throw unexpected()
         }
-        return depth == 0 ? .end : .separator
+        return afterValue
     }
 
     @inline(__always)
-    private mutating func open(_ kind: JSONKind) throws(Failure) -> State {
+    private mutating func open(_ kind: JSONKind) throws(Failure) -> JSONProblem.Expected {
         guard depth < JSONDocument.maximumDepth else { throw failure(.tooDeep(limit: JSONDocument.maximumDepth)) }
         let beginsParts = depth == 1 && kind == .array && isInObject && isLastKeyOfParts
         let outer = innermost
@@ -165,7 +168,7 @@ package struct JSONScanner {
         innermost = outer
         depth -= 1
         isInObject = depth > 0 && nodes[outer].kind == .object
-        state = depth == 0 ? .end : .separator
+        state = afterValue
     }
 
     /// Whether the last node is the key whose array is passed on in parts, and no array has been.
@@ -180,7 +183,7 @@ package struct JSONScanner {
     private mutating func word(_ word: StaticString, _ kind: JSONKind) throws(Failure) {
         let length = word.utf8CodeUnitCount
         for step in 0..<length where index + step == bytes.count || bytes[index + step] != word.utf8Start[step] {
-            var failure = unexpected(in: state)
+            var failure = unexpected()
             failure.isAtEnd = index + step == bytes.count
             throw failure
         }
@@ -215,21 +218,10 @@ extension JSONScanner {
             isAtEnd: index + remaining >= bytes.count)
     }
 
-    private func unexpected(in state: State) -> Failure {
-        let byte = bytes[index]
-        guard let scalar = UTF8Sequence.scalar(in: bytes, at: index) else { return failure(.invalidUTF8(byte)) }
-        return failure(.unexpected(scalar, expected: expected(in: state)), opening: state == .separator)
-    }
-
-    private func expected(in state: State) -> JSONProblem.Expected {
-        switch state {
-        case .value: .value
-        case .valueOrEnd: .valueOrEnd
-        case .keyOrEnd: .keyOrEnd
-        case .colon: .colon
-        case .separator: isInObject ? .commaOrBrace : .commaOrBracket
-        case .end: .end
-        }
+    private func unexpected() -> Failure {
+        guard let scalar = bytes.scalar(at: index) else { return failure(.invalidUTF8(bytes[index])) }
+        let isSeparator = state == .commaOrBrace || state == .commaOrBracket
+        return failure(.unexpected(scalar, expected: state), opening: isSeparator)
     }
 }
 
@@ -290,10 +282,8 @@ extension JSONScanner {
             index += 1
             guard try codeUnit(at: second) & 0xFC00 == 0xDC00 else { throw failure(.loneSurrogate, at: start) }
         default:
-            guard let scalar = UTF8Sequence.scalar(in: bytes, at: index) else {
-                throw failure(.invalidUTF8(bytes[index]))
-            }
-            throw failure(.invalidEscape(scalar), at: start)
+            let scalar = bytes.scalar(at: index)
+            throw scalar.map { failure(.invalidEscape($0), at: start) } ?? failure(.invalidUTF8(bytes[index]))
         }
     }
 
@@ -384,8 +374,17 @@ extension JSONScanner {
     }
 
     private mutating func skipCharacter() throws(Failure) {
-        let length = UTF8Sequence.length(in: bytes, at: index)
-        guard length > 0 else { throw failure(.invalidUTF8(bytes[index])) }
-        index += length
+        guard let scalar = bytes.scalar(at: index) else { throw failure(.invalidUTF8(bytes[index])) }
+        index += UTF8.width(scalar)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Returns the scalar whose well-formed UTF-8 encoding starts at `index`; `nil` if there is none.
+    func scalar(at index: Int) -> Unicode.Scalar? {
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = self[index...].makeIterator()
+        guard case .valid(let encoded) = parser.parseScalar(from: &rest) else { return nil }
+        return UTF8.decode(encoded)
     }
 }

@@ -206,7 +206,7 @@ extension ValueForm where Value == ServiceAttributes.TimeLimit {
             [ManifestSchema.reference("timeLimit")],
             read: { reader, value, name in
                 guard value.kind == .string else { return reader.rejectType(value, name, .timeLimit) }
-                let isNone = value.document.withBytes(at: value.node) { $0.elementsEqual("none".utf8) }
+                let isNone = value.withBytes { $0.elementsEqual("none".utf8) }
                 return isNone ? .unlimited : reader.duration(value, name).map { .after($0) }
             },
             write: { $0.string($1.duration.map(DurationText.text) ?? "none") })

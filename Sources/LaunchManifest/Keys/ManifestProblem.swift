@@ -55,7 +55,7 @@ extension ManifestProblem {
 
     package var message: String {
         switch self {
-        case .wrongType(let key, let expected, let found): "\(key) must be \(expected.rawValue), not \(found.words)"
+        case .wrongType(let key, let expected, let found): "\(key) must be \(expected.rawValue), not \(found.rawValue)"
         case .missingKey(let key, let object): "\(object) must have the key ‘\(key)’"
         case .duplicateKey(let key): "the key \(NameList.quoted(key)) occurs twice"
         case .onlyInOneFile(let key): "‘\(key)’ may be in one file only, and another one has it already"
@@ -127,20 +127,6 @@ extension DurationText.Problem {
         case .negative: "\(key) cannot be negative"
         case .tooLong: "\(key) is too long: \(NameList.quoted(value))"
         case .tooFine: "\(key) is finer than a nanosecond: \(NameList.quoted(value))"
-        }
-    }
-}
-
-extension JSONKind {
-    var words: String {
-        switch self {
-        case .null: "null"
-        case .true: "true"
-        case .false: "false"
-        case .number: "a number"
-        case .string: "a string"
-        case .array: "a list"
-        case .object: "an object"
         }
     }
 }

@@ -27,6 +27,13 @@ package struct ValueReader {
         reject(value, .wrongType(of: name, expected: expected, found: value.kind))
     }
 
+    /// Records that a value of a document that is being read has another type.
+    mutating func rejectType(
+        of name: @autoclosure () -> String, _ expected: ManifestProblem.ValueType, _ node: Int, _ tape: JSONTape
+    ) {
+        note(.wrongType(of: name(), expected: expected, found: tape[node].kind), at: tape.location(of: node))
+    }
+
     mutating func members(of value: JSONValue, _ keys: ObjectKeys) -> Members? {
         guard value.kind == .object else { return rejectType(value, keys.object, .object) }
         var members = Members(value.document, keys)
@@ -52,10 +59,8 @@ package struct ValueReader {
     }
 
     mutating func checkReferences(_ value: JSONValue) {
-        guard value.kind == .string,
-            value.document.withBytes(at: value.node, { $0.contains(UInt8(ascii: "$")) })
-        else { return }
-        let text = value.document.withBytes(at: value.node) { VariableText(Array($0)) { _ in "" } }
+        guard value.kind == .string, value.withBytes({ $0.contains(UInt8(ascii: "$")) }) else { return }
+        let text = value.withBytes { VariableText(Array($0)) { _ in "" } }
         for (problem, offset) in text.problems { note(.variable(problem), at: value.location(ofByte: offset)) }
     }
 
@@ -79,7 +84,7 @@ package struct ValueReader {
 
     mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
         guard value.kind == .string else { return rejectType(value, name, .duration) }
-        switch value.document.withBytes(at: value.node, DurationText.parse) {
+        switch value.withBytes(DurationText.parse) {
         case .success(let duration): return duration
         case .failure(let problem): return reject(value, .duration(name, value: value.string ?? "", problem))
         }
@@ -171,8 +176,7 @@ struct Members: Sendable {
                 reader.diagnostics.add(
                     .unknownKey,
                     .unknownKey(
-                        document.string(at: node), of: keys.object, known: keys.spellings,
-                        at: document.location(of: node)))
+                        tape.text(at: node), of: keys.object, known: keys.spellings, at: tape.location(of: node)))
                 continue
             }
             if self.node(at: index) == 0 {
@@ -180,8 +184,8 @@ struct Members: Sendable {
                 present |= Self.bit(index)
             } else {
                 reader.note(
-                    .duplicateKey(keys.spellings[index]), at: document.location(of: node),
-                    related: [.init("first here", at: document.location(of: nodes[index] - 1))])
+                    .duplicateKey(keys.spellings[index]), at: tape.location(of: node),
+                    related: [.init("first here", at: tape.location(of: nodes[index] - 1))])
             }
         }
     }

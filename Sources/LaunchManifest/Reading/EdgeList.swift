@@ -87,13 +87,12 @@ private struct EdgeList {
     private mutating func isUTF8(_ token: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         var index = 0
         while index < token.count {
-            let length = UTF8Sequence.length(in: token, at: index)
-            guard length > 0 else {
+            guard let scalar = token.scalar(at: index) else {
                 let problem = JSONProblem.invalidUTF8(token[index])
                 note(problem.message, at: offset + index, help: problem.help)
                 return false
             }
-            index += length
+            index += UTF8.width(scalar)
         }
         return true
     }

@@ -167,9 +167,7 @@ package struct ManifestReader: Sendable {
     }
 
     private mutating func readForbidden(_ value: JSONValue) {
-        guard value.kind == .array else {
-            return values.note(.wrongType(of: "forbidden", expected: .list, found: value.kind), at: value.location)
-        }
+        guard value.kind == .array else { return values.rejectType(value, "forbidden", .list) ?? () }
         let form = ValueForm.object("a forbidden dependency", ForbiddenKeys.fields, ForbiddenKeys())
         for element in value.elements {
             guard let keys = form.read(&values, element, "forbidden"), let from = keys.from, let to = keys.to else {
@@ -185,10 +183,8 @@ extension ManifestReader {
     private mutating func readServices(_ tape: JSONTape, _ block: inout DeclarationBlock) {
         var members = Members(tape.document, .service)
         for object in tape.children(of: 0, ifA: .array) {
-            let kind = tape[object].kind
-            guard kind == .object else {
-                let location = tape.document.location(of: object)
-                values.note(.wrongType(of: "a service", expected: .object, found: kind), at: location)
+            guard tape[object].kind == .object else {
+                values.rejectType(of: "a service", .object, object, tape)
                 continue
             }
             let noted = values.diagnostics.keptCount
@@ -209,17 +205,16 @@ extension ManifestReader {
         if id > 0, tape[id].kind == .string {
             tape.withBytes(at: id) { bytes in
                 if let problem = IdentifierRules.problem("id", bytes, isPlain: tape[id].isPlain) {
-                    values.note(problem, at: tape.document.location(of: id))
+                    values.note(problem, at: tape.location(of: id))
                 }
                 service = block.addService(bytes, to: &declarations)
                 locations.services.append(tape[id].start)
                 locations.objects.append(tape[object].start)
             }
         } else if id > 0 {
-            values.note(
-                .wrongType(of: "id", expected: .string, found: tape[id].kind), at: tape.document.location(of: id))
+            values.rejectType(of: "id", .string, id, tape)
         } else {
-            values.note(.missingKey("id", of: ObjectKeys.service.object), at: tape.document.location(of: object))
+            values.note(.missingKey("id", of: ObjectKeys.service.object), at: tape.location(of: object))
         }
         readDependencies(members, .hard, tape, &block, isDeclared: service != nil)
         readDependencies(members, .orderOnly, tape, &block, isDeclared: service != nil)
@@ -236,19 +231,12 @@ extension ManifestReader {
     ) {
         let list = members.node(at: kind == .hard ? ObjectKeys.dependsOn : ObjectKeys.startsAfter)
         guard list > 0 else { return }
-        guard tape[list].kind == .array else {
-            let found = tape[list].kind
-            return values.note(
-                .wrongType(of: kind.listName, expected: .strings, found: found), at: tape.document.location(of: list))
-        }
+        guard tape[list].kind == .array else { return values.rejectType(of: kind.listName, .strings, list, tape) }
         for node in tape.children(of: list, ifA: .array) {
             switch tape[node].kind {
             case .string: addDependency(node, kind, tape, &block, isDeclared: isDeclared)
             case .object: readDependency(node, kind, tape, &block, isDeclared: isDeclared)
-            default:
-                values.note(
-                    .wrongType(of: "an element of \(kind.listName)", expected: .dependency, found: tape[node].kind),
-                    at: tape.document.location(of: node))
+            default: values.rejectType(of: "an element of \(kind.listName)", .dependency, node, tape)
             }
         }
     }
@@ -261,7 +249,7 @@ extension ManifestReader {
         let (start, isPlain) = (tape[id].start, tape[id].isPlain)
         return tape.withBytes(at: id) { bytes in
             if let problem = IdentifierRules.problem("an element of \(kind.listName)", bytes, isPlain: isPlain) {
-                values.note(problem, at: tape.document.location(of: id))
+                values.note(problem, at: tape.location(of: id))
             }
             guard isDeclared else { return nil }
             locations.dependencies.append(start)
@@ -277,12 +265,9 @@ extension ManifestReader {
         let condition = members["condition"].flatMap { values.choice($0, "condition", DependencyCondition.self) }
         let location = members["place"].flatMap { values.location($0) }
         guard let id = members["id"] else {
-            return values.note(
-                .missingKey("id", of: ObjectKeys.dependency.object), at: tape.document.location(of: object))
+            return values.note(.missingKey("id", of: ObjectKeys.dependency.object), at: tape.location(of: object))
         }
-        guard id.kind == .string else {
-            return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
-        }
+        guard id.kind == .string else { return values.rejectType(of: "id", .string, id.node, tape) }
         let number = addDependency(id.node, kind, tape, &block, isDeclared: isDeclared)
         guard let number else { return }
         if let condition, condition != .ready { conditions[number] = condition }
