@@ -2,15 +2,17 @@ import LaunchSupport
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulationExecutor {
-    /// Sleeps until `moment`, in nanoseconds; `.max` means forever.
+    /// Sleeps until `moment`, in nanoseconds; `.max` means forever. Of sleepers that wake at the same time, the one with the
+    /// lowest `rank` wakes first.
     ///
-    /// - Parameters:
-    ///   - rank: determines which of several sleepers with the same wake-up time wakes first.
-    ///   - ignoringCancellation: whether the sleep continues when the task is cancelled.
-    /// - Throws: `CancellationError` when the task is cancelled or the simulation ends.
+    /// - Throws: `CancellationError` when the task is cancelled, unless it is ignored, or the simulation ends.
     func sleep(until moment: Int64, rank: Int32 = .max, ignoringCancellation: Bool = false) async throws {
         if !ignoringCancellation { try Task.checkCancellation() }
-        let sleeper = state.withLock { $0.addSleeper() }
+        let sleeper = state.withLock { state in
+            state.sleeperCount += 1
+            state.sleepers[state.sleeperCount] = Sleeper()
+            return state.sleeperCount
+        }
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { suspend($0, sleeper, until: moment, rank: rank) }
         } onCancel: {

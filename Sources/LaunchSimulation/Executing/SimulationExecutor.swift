@@ -29,16 +29,13 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         case stepLimitReached
     }
 
-    private struct WeakContext: Sendable { weak var context: (any ExecutorContext)? }
-
-    private let currentContext = Locked(WeakContext())
-
     var context: (any ExecutorContext)? {
-        get { currentContext.withLock { $0.context } }
-        set { currentContext.withLock { $0.context = newValue } }
+        get { state.withLock { $0.context } }
+        set { state.withLock { $0.context = newValue } }
     }
 
     struct State {
+        weak var context: (any ExecutorContext)?
         var ready: [UnownedJob] = []
         /// The index of the next job in first-in, first-out order.
         var head = 0
@@ -58,12 +55,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         var sleepsAfterEnd = 0
         var thread: UInt?
         var wasEnteredFromOtherThreads = false
-
-        mutating func addSleeper() -> UInt64 {
-            sleeperCount += 1
-            sleepers[sleeperCount] = Sleeper()
-            return sleeperCount
-        }
     }
 
     /// A task that waits until the executor is idle or has performed a number of steps.

@@ -18,11 +18,8 @@ public struct LaunchAssumptions: Sendable, Hashable {
         durations: [ServiceID: Duration] = [:], failing: Set<ServiceID> = [], hanging: Set<ServiceID> = [],
         maxConcurrency: Int? = nil, profile: LaunchProfile? = nil
     ) {
-        self.durations = durations
-        self.failing = failing
-        self.hanging = hanging
-        self.maxConcurrency = maxConcurrency
-        self.profile = profile
+        (self.durations, self.failing, self.hanging) = (durations, failing, hanging)
+        (self.maxConcurrency, self.profile) = (maxConcurrency, profile)
     }
 
     /// Returns the same assumptions with a service whose known durations, including those of the profile, are

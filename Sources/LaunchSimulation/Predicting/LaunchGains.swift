@@ -42,8 +42,7 @@ public struct LaunchGains: Sendable, Hashable {
         self.init(predictor, assumptions, report, limit: limit, maxSimulatedServices: 400_000)
     }
 
-    /// - Parameter maxSimulatedServices: the maximum total number of simulated services in all predictions, which
-    ///   limits the cost for a large graph; at least one candidate is always predicted.
+    /// - Parameter maxSimulatedServices: the maximum number in all predictions; at least one candidate is always predicted.
     init(
         _ predictor: LaunchPredictor, _ assumptions: LaunchAssumptions, _ report: LaunchReport, limit: Int = 5,
         maxSimulatedServices: Int
@@ -53,17 +52,12 @@ public struct LaunchGains: Sendable, Hashable {
         // The duration of a launch that lasts until the end of time is unknown, and so is any gain.
         guard report.wall < .nanoseconds(Int64.max - 1) else { return }
         let path = Set(report.criticalPath)
-        var candidates: [(gain: Gain, isCritical: Bool)] = []
         let affordable = max(1, maxSimulatedServices / max(1, report.services.count))
-        for id in Self.candidates(assumptions, report, path).prefix(affordable) {
-            let wall = predictor.wall(assumptions.accelerating(id, by: 0.5))
-            candidates.append((Gain(change: .halved(id), wall: wall), path.contains(id)))
-        }
-        gains = candidates.enumerated()
-            .filter { $0.element.isCritical || $0.element.gain.wall < report.wall }
-            .sorted { ($0.element.gain.wall, $0.offset) < ($1.element.gain.wall, $1.offset) }
-            .prefix(limit)
-            .map(\.element.gain)
+        gains = Self.candidates(assumptions, report, path).prefix(affordable)
+            .map { (id: $0, wall: predictor.wall(assumptions.accelerating($0, by: 0.5))) }
+            .filter { path.contains($0.id) || $0.wall < report.wall }
+            .sorted { $0.wall < $1.wall }
+            .prefix(limit).map { Gain(change: .halved($0.id), wall: $0.wall) }
         if let jobs = assumptions.maxConcurrency, jobs < report.services.count {
             var wider = assumptions
             wider.maxConcurrency = jobs + 1
@@ -76,14 +70,14 @@ public struct LaunchGains: Sendable, Hashable {
         _ assumptions: LaunchAssumptions, _ report: LaunchReport, _ path: Set<ServiceID>
     ) -> [ServiceID] {
         // A service that settled later did not delay the launch, and that of a hanging service has no speed.
-        let slowest = report.services.enumerated()
-            .compactMap { offset, service -> (id: ServiceID, duration: Duration, offset: Int)? in
+        let slowest = report.services
+            .compactMap { service -> (id: ServiceID, duration: Duration)? in
                 guard let settled = service.settled, settled <= report.wall, !service.attempts.isEmpty,
                     assumptions.durations[service.id] ?? .zero > .zero, !assumptions.hanging.contains(service.id)
                 else { return nil }
-                return (service.id, service.attempts.reduce(.zero) { $0 + ($1.duration ?? .zero) }, offset)
+                return (service.id, service.attempts.reduce(.zero) { $0 + ($1.duration ?? .zero) })
             }
-            .sorted { ($1.duration, $0.offset) < ($0.duration, $1.offset) }
+            .sorted { $0.duration > $1.duration }
         let critical = slowest.lazy.filter { path.contains($0.id) }.prefix(maxCandidates).map(\.id)
         // If there is no limit and everything is up, only the critical path determines the end.
         guard assumptions.maxConcurrency != nil || report.outcome == .degraded else { return Array(critical) }

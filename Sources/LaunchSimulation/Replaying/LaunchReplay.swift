@@ -59,19 +59,16 @@ public struct LaunchReplay: Sendable {
     /// Calls `visit` with the number and the replay of every launch; throws the first problem of the changes.
     func forEach(_ changes: ReplayChanges, _ visit: (_ launch: Int, _ replay: Launch) throws -> Void) throws {
         if let problem = sample.problems(of: changes).first { throw problem }
-        let ids = sample.ids
         var (unchanged, changed): (LatestGraph?, LatestGraph?)
         for (number, recorded) in sample.launches.enumerated() {
             let before = try replay(number, ReplayChanges(), &unchanged)
             let after = changes.isEmpty ? before : try replay(number, changes, &changed)
-            let settled = Dictionary(
-                before.services.map { ($0.id, $0.settled) }, uniquingKeysWith: { first, _ in first })
-            let services = ids.indices.compactMap {
-                position -> (id: ServiceID, recorded: Duration, replayed: Duration)? in
-                guard let then = recorded.services[position].settled, let now = settled[ids[position]] ?? nil else {
-                    return nil
-                }
-                return (ids[position], .nanoseconds(then), now)
+            let services = before.services.compactMap {
+                service -> (id: ServiceID, recorded: Duration, replayed: Duration)? in
+                guard let position = sample.positions[service.id], let now = service.settled,
+                    let then = recorded.services[position].settled
+                else { return nil }
+                return (service.id, .nanoseconds(then), now)
             }
             try visit(
                 number,

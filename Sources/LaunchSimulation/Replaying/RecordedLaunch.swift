@@ -80,16 +80,14 @@ extension RecordedLaunch {
         let starting = changes.reduce(into: [0]) { counts, change in counts.append(counts[counts.count - 1] + change.by)
         }
         let most = starting.max() ?? 0
-        var hasWaited = false
-        for service in report.services {
+        let waits = report.services.compactMap { service -> Duration? in
             guard let ready = service.ready, let started = service.started, ready < report.wall,
                 started - ready > threshold
-            else { continue }
-            hasWaited = true
-            let middle = ready + (started - ready) / 2
-            guard starting[changes.partitioningIndex { $0.at > middle }] == most else { return (nil, most) }
+            else { return nil }
+            return ready + (started - ready) / 2
         }
-        return (hasWaited ? most : nil, most)
+        let areAtLimit = waits.allSatisfy { middle in starting[changes.partitioningIndex { $0.at > middle }] == most }
+        return (!waits.isEmpty && areAtLimit ? most : nil, most)
     }
 }
 

@@ -11,8 +11,7 @@ public struct ReplayChanges: Sendable, Hashable {
 
         /// Creates a dependency of `dependent` on `dependency`.
         public init(of dependent: ServiceID, on dependency: ServiceID) {
-            self.dependent = dependent
-            self.dependency = dependency
+            (self.dependent, self.dependency) = (dependent, dependency)
         }
     }
 

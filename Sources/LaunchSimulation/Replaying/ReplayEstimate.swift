@@ -109,11 +109,9 @@ extension LaunchReplay {
         (estimate.recorded, estimate.before) = (quantiles(recorded), quantiles(before))
         (estimate.after, estimate.difference) = (quantiles(after), quantiles(after, minusPaired: common))
         estimate.distance = ReplayEstimate.Distance(zip(before, recorded).map { $0 &- $1 })
-        estimate.farthest = zip(sample.ids, differences)
+        let distances: [ReplayEstimate.ServiceDistance] = zip(sample.ids, differences)
             .compactMap { id, differences in ReplayEstimate.Distance(differences).map { .init(id: id, distance: $0) } }
-            .enumerated()
-            .sorted { ($1.element.distance.p90, $0.offset) < ($0.element.distance.p90, $1.offset) }
-            .prefix(10).map(\.element)
+        estimate.farthest = Array(distances.sorted { $0.distance.p90 > $1.distance.p90 }.prefix(10))
         return estimate
     }
 }

@@ -15,9 +15,7 @@ final class OngoingRun: Sendable {
 
     /// Begins `scenario` with a new dispatcher. The run does not advance until the executor is run.
     init(_ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor) {
-        self.executor = executor
-        self.scenario = scenario
-        self.graph = graph
+        (self.executor, self.scenario, self.graph) = (executor, scenario, graph)
         context = SimulationContext(executor: executor, services: scenario.services, policies: graph.policies)
         let dispatcher = Dispatcher(
             graph.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: executor.clock,
@@ -37,7 +35,7 @@ final class OngoingRun: Sendable {
 
     var journalCount: Int { context.journalCount }
 
-    /// Ends the run, for which the executor gave the reason `ending`, and returns its result.
+    /// Returns the result of the run, for whose end the executor gave the reason `ending`.
     func finish(_ ending: SimulationExecutor.Ending) -> SimulatedRun {
         var run = result.withLock { $0 }
         run.ending = ending
@@ -141,9 +139,8 @@ extension OngoingRun {
 
     /// Waits until the simulation is idle, and returns whether it is.
     ///
-    /// Own code may never become idle, for example if it sends a heartbeat every ten seconds: with such services, everything
-    /// has to have settled, and no event of a service to have occurred for a number of steps. A service whose run is restarted
-    /// endlessly counts as settled after a number of restarts.
+    /// Own code, such as a heartbeat every ten seconds, may never become idle: everything has to have settled then, and no
+    /// event of a service to have occurred for a number of steps. So has a service after a number of restarts.
     private func settle(_ dispatcher: Dispatcher) async -> Bool {
         let runs = context.runCounts
         while true {
@@ -151,12 +148,8 @@ extension OngoingRun {
             if await executor.untilIdle(limit: Self.stepsWithoutEvent) { return true }
             if zip(context.runCounts, runs).contains(where: { $0 - $1 > Self.mostRuns }) { return false }
             guard graph.isReal else { continue }
-            let isMoving = dispatcher.report.services.contains { service in
-                switch service.state {
-                case .waiting, .starting, .retrying, .restarting, .stopping: true
-                default: false
-                }
-            }
+            let moving: [ServiceState] = [.waiting, .starting, .retrying, .restarting, .stopping]
+            let isMoving = dispatcher.report.services.contains { moving.contains($0.state) }
             if context.journalCount == before && !isMoving { return false }
         }
     }
@@ -191,13 +184,8 @@ extension OngoingRun {
 
 extension [JournalEntry] {
     fileprivate var hasOngoingAttempts: Bool {
-        reduce(0) { count, entry in
-            switch entry.kind {
-            case .attemptBegan, .attemptBeganCancelled: count + 1
-            case .attemptReturned, .attemptThrew: count - 1
-            default: count
-            }
-        } > 0
+        count { [.attemptBegan, .attemptBeganCancelled].contains($0.kind) }
+            > count { [.attemptReturned, .attemptThrew].contains($0.kind) }
     }
 }
 

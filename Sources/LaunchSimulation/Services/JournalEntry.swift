@@ -1,8 +1,6 @@
 package import LaunchGraph
 
-/// An event of a simulated run that the services themselves observe.
-///
-/// The journal is independent of the dispatcher's own records, so that the checker can compare the two.
+/// An event that the services of a simulated run observe. The journal is independent of the dispatcher's own records.
 package struct JournalEntry: Sendable, Hashable {
     /// The kinds of events, with their descriptions in a timeline.
     package enum Kind: String, Sendable {

@@ -1,10 +1,8 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// One call of the `run` of a service, and its entries in the journal.
-///
-/// Until a service that reports its readiness has done so, the journal contains the attempt or the restart that is under
-/// way, and no run.
+/// One call of the `run` of a service, and its entries in the journal: until a service that reports its readiness has done
+/// so, those of its attempt or restart.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class JournaledRun: Sendable {
     private struct State {

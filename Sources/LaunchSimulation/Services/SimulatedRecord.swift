@@ -13,9 +13,7 @@ final class SimulatedRecord: ServiceRecord {
     let hasShutdown = true
 
     init(_ original: any ServiceRecord, at position: LaunchPosition, isReal: Bool, hasRun: Bool? = nil) {
-        self.original = original
-        self.position = position
-        self.isReal = isReal
+        (self.original, self.position, self.isReal) = (original, position, isReal)
         self.hasRun = hasRun ?? original.hasRun
     }
 
@@ -130,10 +128,8 @@ final class SimulatedValue: LaunchedValue {
     private let hasBeenReady = Locked(false)
 
     init(number: Int32, own: (any LaunchedValue)?, simulation: SimulationContext, readiness: RunReadiness? = nil) {
-        self.number = number
-        self.own = own
-        self.simulation = simulation
-        self.readiness = readiness
+        (self.number, self.own) = (number, own)
+        (self.simulation, self.readiness) = (simulation, readiness)
     }
 
     /// Whether the attempt has succeeded, as far as the service's own code is concerned.

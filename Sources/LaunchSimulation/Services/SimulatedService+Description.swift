@@ -1,14 +1,4 @@
 extension SimulatedService {
-    enum AttemptEnd { case hangs, fails, succeeds }
-
-    func end(ofAttempt number: Int) -> AttemptEnd {
-        if number <= hangingAttempts { return .hangs }
-        return number - hangingAttempts <= failingAttempts ? .fails : .succeeds
-    }
-
-    func duration(ofAttempt number: Int) -> Duration {
-        number <= attemptDurations.count ? attemptDurations[number - 1] : duration
-    }
 
     /// The behavior without the service's name: `throws at its first attempt, throws in its shutdown`.
     var description: String {
@@ -20,20 +10,16 @@ extension SimulatedService {
         }
         if hangingAttempts < .max, duration > .zero { parts.append("is delayed by \(duration)") }
         if ignoresCancellation { parts.append("ignores cancellation") }
+        let runs = Self.calls(endingRuns, "run")
         switch run {
         case .lasts: break
-        case .returns(let time): parts.append("returns from \(Self.calls(endingRuns, "run")) after \(time)")
-        case .throws(let time): parts.append("throws from \(Self.calls(endingRuns, "run")) after \(time)")
-        case .becomesUnhealthy(let time):
-            parts.append("becomes unhealthy in \(Self.calls(endingRuns, "run")) after \(time)")
+        case .returns(let time): parts.append("returns from \(runs) after \(time)")
+        case .throws(let time): parts.append("throws from \(runs) after \(time)")
+        case .becomesUnhealthy(let time): parts.append("becomes unhealthy in \(runs) after \(time)")
         }
         if let drain { parts.append("drains for \(drain)") }
         if shutdownDuration > .zero { parts.append("takes \(shutdownDuration) to shut down") }
-        switch shutdown {
-        case .succeeds: break
-        case .throws: parts.append("throws in its shutdown")
-        case .hangs: parts.append("hangs in its shutdown")
-        }
+        if shutdown != .succeeds { parts.append("\(shutdown == .throws ? "throws" : "hangs") in its shutdown") }
         return parts.isEmpty ? "has no fault" : parts.joined(separator: ", ")
     }
 

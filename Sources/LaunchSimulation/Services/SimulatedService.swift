@@ -72,15 +72,10 @@ public struct SimulatedService: Sendable, Hashable {
         ignoresCancellation: Bool = false, shutdownDuration: Duration = .zero, shutdown: Shutdown = .succeeds,
         run: Run = .lasts, endingRuns: Int = .max, drain: Duration? = nil
     ) {
-        self.duration = duration
-        self.hangingAttempts = hangingAttempts
-        self.failingAttempts = failingAttempts
-        self.ignoresCancellation = ignoresCancellation
-        self.shutdownDuration = shutdownDuration
-        self.shutdown = shutdown
-        self.run = run
-        self.endingRuns = endingRuns
-        self.drain = drain
+        (self.duration, self.ignoresCancellation) = (duration, ignoresCancellation)
+        (self.hangingAttempts, self.failingAttempts) = (hangingAttempts, failingAttempts)
+        (self.shutdownDuration, self.shutdown) = (shutdownDuration, shutdown)
+        (self.run, self.endingRuns, self.drain) = (run, endingRuns, drain)
     }
 
     /// Returns a service that comes up after `duration`.

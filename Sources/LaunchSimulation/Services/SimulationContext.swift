@@ -2,8 +2,6 @@ internal import LaunchGraph
 import LaunchSupport
 
 /// The environment of one simulated run: its executor, the behavior of each service, and the journal.
-///
-/// Services are identified by their positions in the launch order.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulationContext: ExecutorContext {
     fileprivate struct State {
@@ -81,25 +79,25 @@ final class SimulationContext: ExecutorContext {
         _ position: LaunchPosition, around own: (() async throws -> any LaunchedValue)?
     ) async throws -> (any LaunchedValue)? {
         let (service, number) = (services[position], state.withLock { $0.attempts[position] })
-        let duration = service.duration(ofAttempt: number)
-        switch service.end(ofAttempt: number) {
-        case .hangs:
+        guard number > service.hangingAttempts else {
             try await pause(for: nil, position)
             throw CancellationError()
-        case .fails:
+        }
+        let duration =
+            number <= service.attemptDurations.count ? service.attemptDurations[number - 1] : service.duration
+        guard number - service.hangingAttempts > service.failingAttempts else {
             try await pause(for: duration > .zero ? duration : service.timeToFail, position)
             throw SimulatedFailure()
-        case .succeeds:
-            guard let own, service.ignoresCancellation, duration > .zero else {
-                if own == nil || duration > .zero { try await pause(for: duration, position) }
-                return try await own?()
-            }
-            // The service's own code comes first: code that reacts to cancellation would otherwise not come up late.
-            let began = executor.nanoseconds
-            let value = try await own()
-            try await pause(for: duration - .nanoseconds(executor.nanoseconds - began), position)
-            return value
         }
+        guard let own, service.ignoresCancellation, duration > .zero else {
+            if own == nil || duration > .zero { try await pause(for: duration, position) }
+            return try await own?()
+        }
+        // The service's own code comes first: code that reacts to cancellation would otherwise not come up late.
+        let began = executor.nanoseconds
+        let value = try await own()
+        try await pause(for: duration - .nanoseconds(executor.nanoseconds - began), position)
+        return value
     }
 
     /// Counts a call of a service's `run`, and returns the time after which it ends, `nil` if it lasts, and its error.
@@ -160,8 +158,7 @@ final class SimulationContext: ExecutorContext {
         }
     }
 
-    /// Returns the services whose own code was waiting for something other than the simulation's clock at its deadline or, if no
-    /// further event can occur because the simulation `isStuck`, is waiting for it now.
+    /// Returns the services whose own code was waiting outside at its deadline or, in a simulation that `isStuck`, is now.
     func servicesOutside(isStuck: Bool) -> [LaunchPosition] {
         state.withLock { state in
             if isStuck { for position in services.positions { state.noteWaiting(position) } }
@@ -180,8 +177,7 @@ final class SimulationContext: ExecutorContext {
                 try await self.pause(for: nil, position, reactsToCancellation: true)
             }
         }
-        // Without a drain time, there is no additional handler, so that the service's own code is cancelled if it has
-        // no handler.
+        // Without a drain time, the service's own code is cancelled if it has no handler.
         guard let drain = services[position].drain else { return try await endRun(position, around: own) }
         let isNotified = Locked(false)
         try await withShutdownHandler {

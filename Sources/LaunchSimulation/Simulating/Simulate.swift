@@ -78,8 +78,7 @@ public func simulate(
 /// The simulation does not wait for code that leaves it: `Task {}`, the main actor and therefore synchronous services,
 /// threads and queues, a real clock. Virtual time then advances at once, so that timeouts pass immediately, and a
 /// launch without a timeout is reported as one that never returns. The failure and ``SimulatedOutcome/servicesOutside``
-/// name the services that were waiting outside at their deadline. Such a run may differ when it is repeated;
-/// ``SimulatedOutcome/leftSimulation`` is true if this is known.
+/// name the services that were waiting outside at their deadline.
 ///
 /// - Parameters:
 ///   - faults: the faults to inject.

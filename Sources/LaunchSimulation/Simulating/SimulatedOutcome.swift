@@ -20,9 +20,8 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     /// Whether a service's code is known to have left the simulation and returned: to the main actor, an unstructured
     /// task, a queue or a real clock. Such a run may differ when it is repeated.
     public var leftSimulation: Bool { run.leftSimulation }
-    /// The services whose own code was waiting for something other than the simulation's clock at its deadline, or when
-    /// no further event could occur in the simulation: a real clock, the main actor, a thread, or an event that never
-    /// occurs.
+    /// The services whose own code was waiting at its deadline, or when no further event could occur, for something other
+    /// than the simulation's clock: a real clock, the main actor, a thread, or an event that never occurs.
     public var servicesOutside: [ServiceID] { run.servicesOutside.map { graph.ids[$0] } }
 
     let run: SimulatedRun
@@ -65,7 +64,6 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         return events
     }
 
-    /// A sentence for each service whose own code was waiting for something outside the simulation.
     private var reasonsOutside: [String] {
         servicesOutside.map {
             "\($0) did not wait for the simulation's clock when its time was over: a sleep on a real clock, the main actor, "
@@ -73,35 +71,28 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The failures in a run without faults, one sentence each.
-    ///
-    /// If the launch failed, only its failures are listed, because all others are consequences.
+    /// The failures in a run without faults. If the launch failed, all others are consequences.
     private var failuresWithoutFault: [String] {
         if let error = launchError as? LaunchError, !error.isCancellation {
-            return error.failures.isEmpty
-                ? ["with no fault the launch failed"] : error.failures.map { "with no fault the launch failed: \($0)" }
+            return error.failures.isEmpty ? ["the launch failed"] : error.failures.map { "the launch failed: \($0)" }
         }
-        if let launchError { return ["with no fault launch() threw: \(launchError)"] }
-        var failures: [String] = []
-        for service in report.services where service.state.hasFailed {
-            failures.append("with no fault \(service.id) failed" + (service.error.map { ": \($0)" } ?? ""))
+        if let launchError { return ["launch() threw: \(launchError)"] }
+        let failed = report.services.filter(\.state.hasFailed).map { service in
+            "\(service.id) failed" + (service.error.map { ": \($0)" } ?? "")
         }
-        for service in finalReport.services {
-            failures += service.restarts.filter { $0.up != nil }.flatMap(\.shutdownErrors).map {
-                "with no fault the shutdown of \(service.id) for a restart failed: \($0)"
-            }
+        let restarts = finalReport.services.flatMap { service in
+            service.restarts.filter { $0.up != nil }.flatMap(\.shutdownErrors)
+                .map { "the shutdown of \(service.id) for a restart failed: \($0)" }
         }
-        if let error = shutdownError as? ShutdownError {
-            failures += error.failures.map { "with no fault the shutdown failed: \($0)" }
-        } else if let shutdownError {
-            failures.append("with no fault shutdown() threw: \(shutdownError)")
-        }
-        return failures
+        let shutdown =
+            (shutdownError as? ShutdownError)?.failures.map { "the shutdown failed: \($0)" }
+            ?? shutdownError.map { ["shutdown() threw: \($0)"] }
+        return failed + restarts + (shutdown ?? [])
     }
 
     func check(_ check: (SimulatedOutcome) throws -> Void) throws {
         var reasons = RunCheck(run, ids: graph.ids, policies: graph.policies).violations
-        if reasons.isEmpty && faults.isEmpty { reasons = failuresWithoutFault }
+        if reasons.isEmpty && faults.isEmpty { reasons = failuresWithoutFault.map { "with no fault " + $0 } }
         guard reasons.isEmpty else {
             throw SimulationFailure(outcome: self, reasons: reasons + reasonsOutside, underlying: nil)
         }
@@ -114,9 +105,8 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     }
 
     private static func description(of error: any Error) -> String {
-        // The error of `#require` describes itself by its stored properties, after it has recorded an issue that
-        // describes the problem. Its type is identified by name only, because this module is also used without a
-        // testing library.
+        // The error of `#require` describes itself by its stored properties, after it has recorded an issue. This module is
+        // also used without a testing library, so that its type is identified by name.
         guard String(describing: type(of: error)) == "ExpectationFailedError" else { return "\(error)" }
         return "a requirement of the test does not hold"
     }
