@@ -12,7 +12,7 @@ struct FleetCondition {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         let (name, percent) = ("slower:", parts[0].dropFirst(7))
         guard parts[0].hasPrefix(name), parts.count == 2, let value = Percentage.value(percent),
-            let quantile = [Quantile.p50, .p90].first(where: { $0.rawValue == parts[1] })
+            let quantile = [Quantile.p50, .p90].first(where: { "\($0)" == parts[1] })
         else { throw .invalid(text, for: "--fail-on", hint: "write slower:5%@p50 or slower:5%@p90") }
         (self.quantile, part, self.text) = (quantile, value / 100, text)
     }

@@ -12,7 +12,8 @@ final class RunDisplay: Sendable {
         var progress: DisplayedServices
         var region = LiveRegion()
         var began: ContinuousClock.Instant?
-        var phase = ProgressTable.Phase.launching
+        /// How to end the run, once all services are up.
+        var hint: String?
         var status: (@Sendable () -> LaunchStatus?)?
         /// Requests a drawing ten times a second, so that the table follows changes, time and the size of the terminal.
         var timer: (any DispatchSourceTimer)?
@@ -86,7 +87,7 @@ final class RunDisplay: Sendable {
     }
 
     func showUp(hint: String) {
-        update { $0.phase = .up(hint: hint) }
+        update { $0.hint = hint }
         showTable()
     }
 
@@ -133,7 +134,7 @@ final class RunDisplay: Sendable {
         // The cursor stays on the line below the table.
         let table = ProgressTable(
             state.progress, at: state.began.map { .now - $0 } ?? .zero,
-            in: (width: size.width, height: size.height - 1), phase: state.phase,
+            in: (width: size.width, height: size.height - 1), hint: state.hint,
             isColoured: errorsAreColoured)
         if !state.region.isEmpty, let drawing = state.drawing, drawing.size == size, drawing.lines == table.lines {
             return

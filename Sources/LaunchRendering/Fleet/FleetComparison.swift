@@ -88,7 +88,6 @@ package struct FleetReport: Sendable {
     package var medianLaunch: LaunchReport?
     /// The comparisons with the launches of `--compare`; `nil` without it.
     package let comparisons: [FleetComparison]?
-    /// The groups that have no counterpart among the launches of `--compare`.
     package let alone: [FleetGroup]
 
     /// The group with the most launches that came up.

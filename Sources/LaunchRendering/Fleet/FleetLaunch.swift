@@ -73,11 +73,8 @@ extension FleetLaunch {
 
     /// The services on the longest path through the recorded times, the last one first.
     func criticalPath() -> [Int] {
-        var next: Int?
-        for (index, service) in services.enumerated() where decidesEnd(service) {
-            if let best = next, services[best].settled >= service.settled { continue }
-            next = index
-        }
+        var next = services.indices.lazy.filter { decidesEnd(services[$0]) }
+            .max { services[$0].settled < services[$1].settled }
         var path: [Int] = []
         while let index = next {
             path.append(index)

@@ -43,14 +43,10 @@ package struct Sample: Sendable {
     }
 }
 
-package enum Quantile: String, CaseIterable, Sendable {
-    case p50, p90, p99
+package enum Quantile: Int, CaseIterable, Sendable {
+    case p50 = 50
+    case p90 = 90
+    case p99 = 99
 
-    package var part: Double {
-        switch self {
-        case .p50: 0.5
-        case .p90: 0.9
-        case .p99: 0.99
-        }
-    }
+    package var part: Double { Double(rawValue) / 100 }
 }

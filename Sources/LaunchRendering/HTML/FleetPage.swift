@@ -38,7 +38,7 @@ extension FleetReport {
 extension FleetSummary.Row {
     /// What the table shows and sorts by, by the keys of its columns.
     fileprivate var sortKeys: [(String, Double)] {
-        Quantile.allCases.map { ($0.rawValue, sample[$0].seconds) } + [
+        Quantile.allCases.map { ("\($0)", sample[$0].seconds) } + [
             ("launches", Double(service.launches)), ("failed", failed), ("tried", attempts),
             ("onPath", critical), ("gain50", gains[0].seconds), ("gain90", gains[1].seconds),
         ]
@@ -144,9 +144,7 @@ extension TextBuffer {
     }
 
     private mutating func append(headings: [String]) {
-        append("<table><thead><tr>")
-        for heading in headings { append("<th>\(heading)</th>") }
-        append("</tr></thead>\n<tbody>\n")
+        append("<table><thead><tr>\(headings.map { "<th>\($0)</th>" }.joined())</tr></thead>\n<tbody>\n")
     }
 
     /// Appends the distribution of `sample` between zero and `end` as a histogram, with marks at p50 and p90.

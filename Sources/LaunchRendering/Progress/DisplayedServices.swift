@@ -49,13 +49,8 @@ package struct DisplayedServices: Sendable {
     package mutating func apply(_ change: LaunchChange) {
         guard let index = positions[change.id] else { return }
         rows[index].attempt = change.attempt
-        switch change.kind {
-        case .stalled:
-            rows[index].isStalled = true
-            return
-        case .eventFailed: return
-        case .state: break
-        }
+        if case .stalled = change.kind { rows[index].isStalled = true }
+        guard case .state = change.kind else { return }
         if rows[index].state != change.state { rows[index].since = change.at }
         rows[index].isStalled = false
         let isRelaunch = rows[index].took != nil && change.attempt <= 1
@@ -92,12 +87,7 @@ package struct DisplayedServices: Sendable {
 
 extension DisplayedServices.Row {
     /// Whether no other service waits for the service any longer.
-    var hasSettled: Bool {
-        switch state {
-        case .idle, .waiting, .starting, .retrying: false
-        default: true
-        }
-    }
+    var hasSettled: Bool { ![.idle, .waiting, .starting, .retrying].contains(state) }
 
     func time(at now: Duration) -> Duration? { took ?? started.map { max(.zero, now - $0) } }
 }

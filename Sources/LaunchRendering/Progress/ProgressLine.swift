@@ -20,7 +20,7 @@ extension LaunchChange {
 
 extension TextBuffer {
     fileprivate mutating func appendState(_ change: LaunchChange, _ row: DisplayedServices.Row) {
-        append(change.state.rawValue, change.state.role)
+        append(change.state.rawValue, change.state.appearance.role)
         switch change.state {
         case .running:
             if let took = row.took { append(" after \(took.roundedText)") }
@@ -36,7 +36,7 @@ extension TextBuffer {
 
 extension ServiceState {
     /// In a table with too few lines, services with a lower rank are shown first.
-    private var appearance: (symbol: String, role: Highlight, rank: Int) {
+    var appearance: (symbol: String, role: Highlight, rank: Int) {
         switch self {
         case .failed, .abandoned: ("✗", .bad, 0)
         case .retrying, .restarting: ("↻", .doubtful, 1)
@@ -50,9 +50,6 @@ extension ServiceState {
         }
     }
 
-    var symbol: String { appearance.symbol }
-    var role: Highlight { appearance.role }
-    var rank: Int { appearance.rank }
 }
 
 extension Duration {

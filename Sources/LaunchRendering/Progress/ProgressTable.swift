@@ -10,7 +10,7 @@ package struct ProgressTable: Sendable {
     package private(set) var widths: [Int] = []
     private let progress: DisplayedServices
     private let now: Duration
-    private let phase: Phase
+    private let hint: String?
     private let isColoured: Bool
     private let width: Int
 
@@ -20,21 +20,15 @@ package struct ProgressTable: Sendable {
     private static let stateWidth = 9
     private static let timeWidth = 6
 
-    /// The phase of the run, which determines the content of the table in addition to the states.
-    package enum Phase: Sendable, Hashable {
-        /// The launch is in progress. The table shows the elapsed start time of each service.
-        case launching
-        /// The launch has ended. The table shows the time that each service has been in its state, in whole seconds,
-        /// and its number of restarts. `hint` contains instructions for ending the run.
-        case up(hint: String)
-    }
-
     /// If there are more services than lines, the table shows those that failed, are in progress or come next. The last
     /// line shows the number of the others.
+    ///
+    /// - Parameter hint: how to end the run, once the launch has ended. Times are then those in the current states, and
+    ///   otherwise the elapsed start times.
     package init(
-        _ progress: DisplayedServices, at now: Duration, in size: Size, phase: Phase = .launching, isColoured: Bool
+        _ progress: DisplayedServices, at now: Duration, in size: Size, hint: String? = nil, isColoured: Bool
     ) {
-        (self.progress, self.now, self.phase, self.isColoured) = (progress, now, phase, isColoured)
+        (self.progress, self.now, self.hint, self.isColoured) = (progress, now, hint, isColoured)
         // The last cell remains empty, because terminals differ in whether they wrap after writing to it.
         width = max(1, size.width - 1)
         let height = max(1, size.height)
@@ -51,7 +45,8 @@ package struct ProgressTable: Sendable {
     private func chosen(_ count: Int) -> [Int] {
         let sorted = progress.rows.indices.sorted { left, right in
             let (a, b) = (progress.rows[left], progress.rows[right])
-            if a.state.rank != b.state.rank { return a.state.rank < b.state.rank }
+            let (rank, other) = (a.state.appearance.rank, b.state.appearance.rank)
+            if rank != other { return rank < other }
             // Of settled services, the latest come first; all others are in launch order.
             if a.hasSettled, a.since != b.since { return a.since > b.since }
             return left < right
@@ -73,16 +68,13 @@ package struct ProgressTable: Sendable {
             .completed, .stopped,
         ]
         let summary = Count.list(states, among: progress.rows.map(\.state)) { "\($1) \($0.rawValue)" }
-        switch phase {
-        case .launching: append([("\(now.ticking)  \(summary)", .strong)])
-        case .up(let hint): append([("\(now.lasting)  \(summary)  (\(hint))", .strong)])
-        }
+        append([(hint.map { "\(now.lasting)  \(summary)  (\($0))" } ?? "\(now.ticking)  \(summary)", .strong)])
     }
 
     private mutating func appendRow(_ row: DisplayedServices.Row) {
-        let (state, role) = (row.state, row.state.role)
-        var parts: [(String, Highlight?)] = [(state.symbol + " ", role)]
-        if showsState { parts.append((state.rawValue.fitted(to: Self.stateWidth) + " ", role)) }
+        let (symbol, role, _) = row.state.appearance
+        var parts: [(String, Highlight?)] = [(symbol + " ", role)]
+        if showsState { parts.append((row.state.rawValue.fitted(to: Self.stateWidth) + " ", role)) }
         let (name, time, detail) = (row.id.name.visible, time(of: row), detail(of: row))
         if time.isEmpty && detail.isEmpty {
             parts.append((name.cut(to: nameWidth), nil))
@@ -95,10 +87,8 @@ package struct ProgressTable: Sendable {
     }
 
     private func time(of row: DisplayedServices.Row) -> String {
-        switch phase {
-        case .launching: row.time(at: now)?.ticking ?? ""
-        case .up: row.state == .idle ? "" : max(.zero, now - row.since).lasting
-        }
+        guard hint != nil else { return row.time(at: now)?.ticking ?? "" }
+        return row.state == .idle ? "" : max(.zero, now - row.since).lasting
     }
 
     private func detail(of row: DisplayedServices.Row) -> String {

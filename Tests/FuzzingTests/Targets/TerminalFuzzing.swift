@@ -40,8 +40,8 @@ enum TerminalFuzzing {
                 change.text(to: &buffer, in: progress)
             }
             output.append(line, of: id, to: &buffer)
-            let phase = bytes[2] & 4 != 0 ? ProgressTable.Phase.up(hint: "Ctrl-C ends it") : .launching
-            let table = ProgressTable(progress, at: .seconds(step), in: size, phase: phase, isColoured: isColoured)
+            let hint = bytes[2] & 4 != 0 ? "Ctrl-C ends it" : nil
+            let table = ProgressTable(progress, at: .seconds(step), in: size, hint: hint, isColoured: isColoured)
             region.redraw(table, width: size.width, into: &buffer)
             try checkTerminal(buffer.bytes)
             try FuzzViolation.unless(table.lines.count <= max(1, size.height), "more lines than the terminal has")
