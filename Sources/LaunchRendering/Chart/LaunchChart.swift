@@ -1,13 +1,12 @@
 import LaunchGraph
 
-/// A chart of a launch over time: a row for each service, the first to start on top.
+/// A chart of a launch over time: a row for each service, the first to start on top, those that never started last.
 struct LaunchChart {
     struct Row {
         /// The index in launch order, where services with the same identifier count once.
         let number: Int
         let service: LaunchReport.ServiceReport
         let isCritical: Bool
-        /// The attempts; for a report without attempts, one attempt from start to end.
         let attempts: [Attempt]
         /// Whether the service was shut down within the time of the chart, for example because the launch was aborted.
         let isStopped: Bool
@@ -16,7 +15,6 @@ struct LaunchChart {
     /// One attempt. An attempt in progress ends at the end of the chart.
     typealias Attempt = (started: Duration, ended: Duration, isOver: Bool, error: String?)
 
-    /// The services; those that never started come last.
     let rows: [Row]
 
     /// The row of each service, by number.
@@ -60,13 +58,8 @@ struct LaunchChart {
     /// Services that start long after the launch are outside of the chart, which would make the launch too narrow.
     private static func end(of services: [LaunchReport.ServiceReport], wall: Duration) -> Duration {
         let horizon = wall > .zero ? wall * 2 : .seconds(Int64.max / 4)
-        var end = max(wall, .nanoseconds(1))
-        for service in services {
-            for time in [service.ready, service.started, service.settled] + service.launchAttempts.map(\.ended) {
-                if let time, time > end, time <= horizon { end = time }
-            }
-        }
-        return end
+        let times = services.flatMap { [$0.ready, $0.started, $0.settled] + $0.launchAttempts.map(\.ended) }
+        return times.compactMap(\.self).filter { $0 <= horizon }.reduce(max(wall, .nanoseconds(1)), max)
     }
 
     private static func attempts(of service: LaunchReport.ServiceReport, end: Duration) -> [Attempt] {
@@ -95,8 +88,9 @@ extension LaunchChart.Row {
         case .cancelled: parts.append("– cancelled")
         case .stopped where service.error != nil: parts.append("× stopped")
         case .idle: parts.append("not launched")
-        case .waiting, .starting, .retrying, .restarting, .stopping, .completed: parts.append(service.state.rawValue)
-        case .stopped where isStopped: parts.append(service.state.rawValue)
+        case .waiting, .starting, .retrying, .restarting, .stopping, .completed,
+            .stopped where isStopped:
+            parts.append(service.state.rawValue)
         case .running, .stopped: break
         }
         if let duration = service.duration { parts.append(duration.roundedText) }

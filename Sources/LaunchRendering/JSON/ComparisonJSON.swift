@@ -28,7 +28,16 @@ extension ManifestComparison {
                     writer.member("to", change.after.rawValue)
                 }
             }
-            writer.objects("moved", of: moves, inline: true) { $0.move($1, inTime: isTimed && !isMeasured) }
+            writer.objects("moved", of: moves, inline: true) { writer, move in
+                writer.member("id", move.id)
+                if isTimed && !isMeasured {
+                    writer.member("before", seconds: .nanoseconds(move.before))
+                    writer.member("after", seconds: .nanoseconds(move.after))
+                } else {
+                    writer.member("waveBefore", move.before)
+                    writer.member("waveAfter", move.after)
+                }
+            }
             writer.member("newRoots", newRoots)
             writer.object("problems") { writer in
                 writer.array("new", of: newProblems) { $0.diagnostic($1) }
@@ -63,14 +72,4 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func move(_ move: ManifestComparison.Move, inTime: Bool) {
-        member("id", move.id)
-        if inTime {
-            member("before", seconds: .nanoseconds(move.before))
-            member("after", seconds: .nanoseconds(move.after))
-        } else {
-            member("waveBefore", move.before)
-            member("waveAfter", move.after)
-        }
-    }
 }

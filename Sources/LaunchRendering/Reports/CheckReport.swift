@@ -3,14 +3,12 @@ package import LaunchGraph
 package import LaunchManifest
 
 package struct CheckReport: Sendable {
-    /// A chain without the middle if it is long; the duration is `nil` if no duration is known.
-    package typealias Chain = (length: Int, excerpt: String, duration: Duration?)
 
     package let check: ManifestCheck
     package let version: String
     package var waves: Int?
-    /// The longest chain, by duration if durations are known; `nil` if there is no launch order.
-    package var chain: Chain?
+    /// The longest chain, without its middle if it is long, by duration if any is known; `nil` without a launch order.
+    package var chain: (length: Int, excerpt: String, duration: Duration?)?
     package var fingerprint: String?
     package var baseline: String?
     package var isRecorded = false
@@ -25,10 +23,7 @@ package struct CheckReport: Sendable {
     /// The dependencies that `--what-if-cut` omitted, each `[dependent, dependency]`.
     package var cut: [[String]] = []
 
-    package init(_ check: ManifestCheck, version: String) {
-        self.check = check
-        self.version = version
-    }
+    package init(_ check: ManifestCheck, version: String) { (self.check, self.version) = (check, version) }
 
     /// All diagnostics that are not off, sorted by source location.
     var diagnostics: [Diagnostic] { check.diagnostics }

@@ -10,8 +10,8 @@ package struct SourceRoot: Sendable {
 
     /// Creates a root for the folder of a repository, or for the folder in which the tool was started.
     package init(repository: String? = nil, workingDirectory: String? = nil) {
-        root = repository.map { Self.parts(of: $0, after: []) }
-        self.workingDirectory = Self.parts(of: workingDirectory ?? "", after: [])
+        root = repository.map { Self.parts(of: $0) }
+        self.workingDirectory = Self.parts(of: workingDirectory ?? "")
         folder = repository == nil ? workingDirectory.map { $0 == "/" ? "" : $0 } : nil
     }
 
@@ -22,16 +22,13 @@ package struct SourceRoot: Sendable {
     package func path(of file: String) -> String {
         if file.hasPrefix("<") { return file }
         let isAbsolute = file.hasPrefix("/")
-        guard let root else {
-            let parts = Self.parts(of: file, after: [])
-            return isAbsolute || parts.isEmpty ? file : parts.joined(separator: "/")
-        }
-        let parts = Self.parts(of: file, after: isAbsolute ? [] : workingDirectory)
-        return parts.starts(with: root) ? parts.dropFirst(root.count).joined(separator: "/") : file
+        let parts = Self.parts(of: file, after: isAbsolute || root == nil ? [] : workingDirectory)
+        let isInside = root.map(parts.starts(with:)) ?? (!isAbsolute && !parts.isEmpty)
+        return isInside ? parts.dropFirst(root?.count ?? 0).joined(separator: "/") : file
     }
 
     /// Returns the components of a path, with `.` and, if possible, `..` resolved.
-    private static func parts(of path: String, after start: [Substring]) -> [Substring] {
+    private static func parts(of path: String, after start: [Substring] = []) -> [Substring] {
         var parts = start
         for part in path.split(separator: "/") where part != "." {
             if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }

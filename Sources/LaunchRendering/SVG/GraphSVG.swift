@@ -96,7 +96,8 @@ extension TextBuffer {
             append(" data-from=\"\(from.number)\" data-to=\"\(to.number)\"")
         }
         append(edge.isReversed ? " marker-end" : " marker-start")
-        append("=\"url(#arrow\(edge.dependency.markerSuffix))\" d=\"")
+        let colour = edge.dependency.isOnCycle ? "-cycle" : edge.dependency.isCritical ? "-critical" : ""
+        append("=\"url(#arrow\(colour))\" d=\"")
         var last: (x: Double, y: Double)?
         for vertex in edge.route {
             let column = places.columns[graph.vertices[vertex].layer]
@@ -136,5 +137,4 @@ extension GraphPicture.Dependency {
         (kind == .orderOnly ? " after" : "") + (isOnCycle ? " cycle" : isCritical ? " critical" : "")
     }
 
-    fileprivate var markerSuffix: String { isOnCycle ? "-cycle" : isCritical ? "-critical" : "" }
 }

@@ -44,12 +44,12 @@ struct LayerOrder {
     }
 
     private mutating func sort(_ layer: Int, by neighbours: KeyPath<LayeredGraph.Vertex, [Int]>) {
-        let keyed = layers[layer].enumerated().map { place, vertex -> (key: Double, place: Int, vertex: Int) in
+        let keyed = layers[layer].map { vertex -> (key: Double, vertex: Int) in
             let others = graph.vertices[vertex][keyPath: neighbours]
-            guard !others.isEmpty else { return (Double(place), place, vertex) }
-            return (Double(others.reduce(0) { $0 + places[$1] }) / Double(others.count), place, vertex)
+            guard !others.isEmpty else { return (Double(places[vertex]), vertex) }
+            return (Double(others.reduce(0) { $0 + places[$1] }) / Double(others.count), vertex)
         }
-        layers[layer] = keyed.sorted { ($0.key, $0.place) < ($1.key, $1.place) }.map(\.vertex)
+        layers[layer] = keyed.sorted { $0.key < $1.key }.map(\.vertex)
         notePlaces(layer)
     }
 

@@ -1,4 +1,3 @@
-/// The coordinates of a layered drawing, in pixels.
 struct LayeredPlaces {
     enum Measure {
         static let boxHeight = 28.0

@@ -12,9 +12,7 @@ struct ShortLabel {
         }
         // The middle of a long name is omitted, because the end distinguishes it better.
         let characters = Array(identifier)
-        var head = 0
-        var tail = 0
-        var used = 1.0
+        var (head, tail, used) = (0, 0, 1.0)
         while head + tail < characters.count {
             let takesHead = head <= tail
             let next = takesHead ? characters[head] : characters[characters.count - 1 - tail]

@@ -8,10 +8,7 @@ package struct DryRun: Sendable {
     package let waves: [[Step]]
     package let fingerprint: String
 
-    package init(waves: [[Step]], fingerprint: String) {
-        self.waves = waves
-        self.fingerprint = fingerprint
-    }
+    package init(waves: [[Step]], fingerprint: String) { (self.waves, self.fingerprint) = (waves, fingerprint) }
 
     package func text(to buffer: inout TextBuffer) {
         let count = waves.reduce(0) { $0 + $1.count }

@@ -13,7 +13,6 @@ package struct ImpactReport: Sendable {
         (self.id, self.consequence, self.dependents, self.services) = (id, consequence, dependents, services)
     }
 
-    /// The dependents that cannot be launched after the service has failed, in launch order.
     var skipped: [String] { dependents.filter(\.isSkipped).map(\.id) }
 
     package func text(to buffer: inout TextBuffer) {

@@ -23,18 +23,17 @@ struct ParallelismChart {
         }
         // A service that ends at the time when another one starts does not overlap with it.
         changes.sort { ($0.moment, $0.by) < ($1.moment, $1.by) }
-        var heights = [Int](repeating: 0, count: columns)
-        var running = 0
-        var next = 0
-        for column in 0..<columns {
+        var (rest, running) = (changes[...], 0)
+        let heights = (1...columns).map { column in
             // The product needs 128 bits, because a launch can take 2⁶³ nanoseconds.
-            let until = Int64(Int128(end) * Int128(column + 1) / Int128(columns))
-            heights[column] = running
-            while next < changes.count, changes[next].moment < until || column == columns - 1 {
-                running += changes[next].by
-                heights[column] = max(heights[column], running)
-                next += 1
+            let until = Int64(Int128(end) * Int128(column) / Int128(columns))
+            var height = running
+            while let change = rest.first, change.moment < until || column == columns {
+                running += change.by
+                height = max(height, running)
+                rest.removeFirst()
             }
+            return height
         }
         let most = heights.max() ?? 0
         self.most = most

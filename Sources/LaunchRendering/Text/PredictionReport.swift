@@ -55,13 +55,12 @@ extension TextBuffer {
     }
 
     fileprivate mutating func append(table report: LaunchReport) {
-        let services = report.services.compactMap { service in service.started.map { (started: $0, service: service) } }
+        let rows = report.services.compactMap { service in service.started.map { (started: $0, service: service) } }
             .sorted { $0.started < $1.started }
-        let starts = services.map { $0.started.roundedText }
-        let ends = services.map { $0.service.settled.map(\.roundedText) ?? "…" }
-        let startWidth = starts.map(\.displayWidth).max() ?? 0
-        let endWidth = ends.map(\.displayWidth).max() ?? 0
-        for ((_, service), (start, end)) in zip(services, zip(starts, ends)) {
+            .map { (service: $1, start: $0.roundedText, end: $1.settled?.roundedText ?? "…") }
+        let startWidth = rows.map(\.start.displayWidth).max() ?? 0
+        let endWidth = rows.map(\.end.displayWidth).max() ?? 0
+        for (service, start, end) in rows {
             append("  \(start.rightAligned(in: startWidth)) – \(end.rightAligned(in: endWidth))")
             append("  \(service.id.name.visible)")
             append(fateOf: service)

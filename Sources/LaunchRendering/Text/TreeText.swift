@@ -68,9 +68,7 @@ private struct TreeWriter {
             if let condition = dependency.condition { buffer.append(" [\(condition)]", .faint) }
             if !isShown[target] {
                 isShown[target] = true
-                if !hasBelow {
-                    // There is no further information about the service.
-                } else if path.count >= Self.depthLimit {
+                if hasBelow, path.count >= Self.depthLimit {
                     buffer.append(" …", .faint)
                     blocks.append(target)
                 } else {

@@ -23,7 +23,6 @@ package struct WaitReport: Sendable {
         self.isReversed = isReversed
     }
 
-    /// Appends the chain to the target, with the source location of each step; without a target, all chains as a tree.
     package func text(to buffer: inout TextBuffer) {
         let id = entries[0].id.visible
         if let target {
@@ -33,7 +32,14 @@ package struct WaitReport: Sendable {
         } else {
             let others = entries.count == 1 ? "nothing" : "\(Count.of(entries.count - 1, "service")):"
             buffer.append("\(id) waits for \(others)\n")
-            if entries.count > 1 { picture.tree(to: &buffer) }
+            guard entries.count > 1 else { return }
+            var picture = GraphPicture()
+            for (index, entry) in entries.enumerated() {
+                picture.services.append(.init(id: entry.id, isFocus: entry.parent == nil))
+                guard let parent = entry.parent else { continue }
+                picture.services[parent].dependencies.append(.init(target: index, kind: entry.kind))
+            }
+            picture.tree(to: &buffer)
         }
     }
 
@@ -51,17 +57,6 @@ package struct WaitReport: Sendable {
             let verb = dependency.kind == .hard ? "depends on" : "starts after"
             buffer.append("\(dependent.id.visible) \(verb) \(dependency.id.visible)\n")
         }
-    }
-
-    private var picture: GraphPicture {
-        var picture = GraphPicture()
-        for (index, entry) in entries.enumerated() {
-            picture.services.append(.init(id: entry.id, isFocus: entry.parent == nil))
-            if let parent = entry.parent {
-                picture.services[parent].dependencies.append(.init(target: index, kind: entry.kind))
-            }
-        }
-        return picture
     }
 
     /// Appends the chains as one JSON object; without a chain, the list is empty. Each chain is written separately,

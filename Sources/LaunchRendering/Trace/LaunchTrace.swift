@@ -29,11 +29,10 @@ extension LaunchReport {
     }
 }
 
-/// Assigns tracks. The first free track is used before a new one is created.
 private struct Tracks {
     private var freeFrom: [Duration] = []
 
-    /// Returns the number, beginning with 1, of a track that is free from `start` on, and reserves it until `end`.
+    /// Returns the number of the first track that is free from `start` on, and reserves it until `end`.
     mutating func take(from start: Duration, until end: Duration) -> Int {
         let track = freeFrom.firstIndex { $0 <= start } ?? freeFrom.count
         if track == freeFrom.count { freeFrom.append(end) } else { freeFrom[track] = end }
@@ -53,8 +52,8 @@ extension JSONWriter {
 
     /// Writes an event from `start` to `end`, in microseconds.
     private mutating func slice(
-        _ name: String, _ category: String, process: Int, track: Int, from start: Duration, to end: Duration,
-        _ arguments: (inout JSONWriter) -> Void
+        _ name: String, _ category: String, of service: ServiceID, process: Int, track: Int, from start: Duration,
+        to end: Duration, error: String?, _ arguments: (inout JSONWriter) -> Void = { _ in }
     ) {
         object(inline: true) { writer in
             writer.member("ph", "X")
@@ -64,7 +63,11 @@ extension JSONWriter {
             writer.member("tid", track)
             writer.member("ts", seconds: start * 1_000_000)
             writer.member("dur", seconds: (end - start) * 1_000_000)
-            writer.object("args") { arguments(&$0) }
+            writer.object("args") { writer in
+                writer.member("service", service.name)
+                arguments(&writer)
+                writer.member("error", known: error)
+            }
         }
     }
 
@@ -82,13 +85,12 @@ extension JSONWriter {
             // An attempt that is under way lasts until the latest time of the report.
             let end = attempt.ended ?? max(attempt.started, report.latest)
             slice(
-                name, attempt.error == nil ? "launch" : "launch,failed", process: 1,
-                track: tracks.take(from: attempt.started, until: end), from: attempt.started, to: end
+                name, attempt.error == nil ? "launch" : "launch,failed", of: service.id, process: 1,
+                track: tracks.take(from: attempt.started, until: end), from: attempt.started, to: end,
+                error: attempt.error
             ) { writer in
-                writer.member("service", service.id.name)
                 writer.member("waitedFor", known: service.waitedFor?.name)
                 if critical.contains(service.id) { writer.member("onCriticalPath", true) }
-                writer.member("error", known: attempt.error)
             }
         }
     }
@@ -100,10 +102,9 @@ extension JSONWriter {
             guard let begin = service.settled, service.state == .running || service.stopped != nil else { continue }
             let end = max(begin, service.stopped ?? last)
             let track = tracks.take(from: begin, until: end)
-            slice(service.id.name, "running", process: 2, track: track, from: begin, to: end) { writer in
-                writer.member("service", service.id.name)
-                writer.member("error", known: service.error)
-            }
+            slice(
+                service.id.name, "running", of: service.id, process: 2, track: track, from: begin, to: end,
+                error: service.error)
         }
     }
 
@@ -111,11 +112,9 @@ extension JSONWriter {
         for event in report.events {
             var moment = event.at
             for response in event.services {
-                slice(event.name, "event", process: 3, track: 1, from: moment, to: moment + response.duration) {
-                    writer in
-                    writer.member("service", response.id.name)
-                    writer.member("error", known: response.error)
-                }
+                slice(
+                    event.name, "event", of: response.id, process: 3, track: 1, from: moment,
+                    to: moment + response.duration, error: response.error)
                 moment += response.duration
             }
         }
