@@ -9,11 +9,11 @@ extension DispatchQueue {
             let resumption = OneShot<Void> { continuation.resume() }
             async {
                 work()
-                resumption.perform()
+                resumption.perform(())
             }
             if let limit {
                 let deadline = DispatchTime.now() + .nanoseconds(Int(clamping: limit.saturatedNanoseconds))
-                Self.global().asyncAfter(deadline: deadline) { resumption.perform() }
+                Self.global().asyncAfter(deadline: deadline) { resumption.perform(()) }
             }
         }
     }

@@ -16,8 +16,3 @@ package final class OneShot<Value: Sendable>: Sendable {
         return action != nil
     }
 }
-
-extension OneShot where Value == Void {
-    @discardableResult
-    package func perform() -> Bool { perform(()) }
-}

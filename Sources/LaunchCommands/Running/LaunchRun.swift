@@ -321,7 +321,7 @@ extension LaunchRun {
         await events.wait {
             if deadline == nil, events.request != nil {
                 deadline = .now + Self.outputLimitAfterRequest
-                _ = DeadlineTimer(after: Self.outputLimitAfterRequest) { [events] in events.changed() }
+                _ = Task.timer(after: Self.outputLimitAfterRequest) { [events] in events.changed() }
             }
             return hasEnded.withLock(\.self) || deadline.map { .now >= $0 } ?? false
         }

@@ -96,7 +96,7 @@ final class TerminalKeys: Sendable {
         state.withLock { $0.armed = nil }
         // The system stops a background process that reads the terminal.
         guard SystemCalls.ownsTerminal(Self.terminal) else {
-            _ = DeadlineTimer(after: .milliseconds(200)) { [weak self] in self?.arm() }
+            _ = Task.timer(after: .milliseconds(200)) { [weak self] in self?.arm() }
             return
         }
         // Without a key, the terminal is closed.

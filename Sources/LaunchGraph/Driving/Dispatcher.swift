@@ -15,7 +15,7 @@ public final class Dispatcher: Sendable, EventEngine {
     /// The graph whose services the dispatcher launches.
     public let graph: ServiceGraph
     let parent: LaunchedServices?
-    let time: any TimeSource
+    let time: TimeSource
     let executor: PreferredExecutor?
     let lameDuck: Duration
     let identity: DispatcherIdentity
@@ -91,7 +91,7 @@ public final class Dispatcher: Sendable, EventEngine {
         if !labels.isEmpty { for observer in observers { observer.receive(labels: labels) } }
         self.graph = graph
         self.parent = parent
-        time = timeSource(clock)
+        time = TimeSource(clock)
         self.executor = executor
         self.lameDuck = lameDuck
         identity = DispatcherIdentity(parent: parent?.dispatcher.identity, executor: executor)

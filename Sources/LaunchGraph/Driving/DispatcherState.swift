@@ -10,7 +10,7 @@ struct DispatcherState: Sendable {
     let labels: [String: String]
     private let observers: ObserverGroup
     private let executor: PreferredExecutor?
-    private let time: any TimeSource
+    private let time: TimeSource
 
     private(set) var machine: Launch
     private var synchronousStarts: [LaunchPosition] = []
@@ -52,7 +52,7 @@ struct DispatcherState: Sendable {
 
     init(
         _ graph: ServiceGraph, _ machine: Launch, labels: [String: String], _ observers: ObserverGroup,
-        executor: PreferredExecutor?, time: any TimeSource
+        executor: PreferredExecutor?, time: TimeSource
     ) {
         self.graph = graph
         self.labels = labels
@@ -242,7 +242,7 @@ struct DispatcherState: Sendable {
                 let timer = dispatcher.time.timer(past: deadline, on: dispatcher.executor) {
                     dispatcher.change { state, moment in state.wake(task, at: moment) }
                 }
-                task.store(timer.task)
+                task.store(timer)
             })
     }
 

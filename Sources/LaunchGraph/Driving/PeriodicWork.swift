@@ -39,7 +39,7 @@ public final class PeriodicWork: Sendable {
         }
     }
 
-    private func performOnce(_ time: any TimeSource) async throws -> (any Error)? {
+    private func performOnce(_ time: TimeSource) async throws -> (any Error)? {
         let began = time.now()
         runs.withLock { $0.latest = .nanoseconds(began) }
         do {
@@ -62,7 +62,7 @@ public final class PeriodicWork: Sendable {
     }
 
     /// Returns true at `moment`, or false as soon as the service is to stop.
-    private static func sleeps(until moment: Int64, _ time: any TimeSource) async -> Bool {
+    private static func sleeps(until moment: Int64, _ time: TimeSource) async -> Bool {
         await withTaskGroup { group in
             group.addTask { (try? await time.sleep(until: moment)) != nil }
             group.addTask {

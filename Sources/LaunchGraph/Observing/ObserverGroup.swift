@@ -5,10 +5,10 @@ struct ObserverGroup: Sendable {
     private static let flushLimit = Duration.seconds(1)
 
     private let streams: [AsyncStream<ObserverNotice>.Continuation]
-    private let time: any TimeSource
+    private let time: TimeSource
     private let executor: PreferredExecutor?
 
-    init(_ observers: [any LaunchObserver], time: any TimeSource, executor: PreferredExecutor?) {
+    init(_ observers: [any LaunchObserver], time: TimeSource, executor: PreferredExecutor?) {
         streams = observers.map { observer in
             let (notices, stream) = AsyncStream.makeStream(of: ObserverNotice.self)
             Task.detached(on: executor ?? (observer.isBlocking ? dedicatedThread("launchgraph.observer") : nil)) {
@@ -33,7 +33,7 @@ struct ObserverGroup: Sendable {
     func flush(_ send: (@escaping ObserverNotice) -> Void) async {
         guard !isEmpty else { return }
         let end = time.now().addingSaturated(Self.flushLimit.saturatedNanoseconds)
-        var timer: DeadlineTimer?
+        var timer: Task<Void, Never>?
         await withCheckedContinuation { continuation in
             let ended = OneShot<Void> { continuation.resume() }
             let missing = Locked(streams.count)
@@ -42,12 +42,12 @@ struct ObserverGroup: Sendable {
                     missing -= 1
                     return missing == 0
                 }
-                if isLast { ended.perform() }
+                if isLast { ended.perform(()) }
             }
-            timer = DeadlineTimer(on: executor) { [time] in
+            timer = .timer(on: executor) { [time] in
                 try await time.sleep(until: end)
             } action: {
-                ended.perform()
+                ended.perform(())
             }
         }
         timer?.cancel()

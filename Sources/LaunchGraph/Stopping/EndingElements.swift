@@ -107,8 +107,7 @@ final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.
         request.task.cancel()
         let time = signal.time
         let end = time.now().addingSaturated(Self.reactionTime)
-        let timer = DeadlineTimer(on: signal.executor, sleep: { try await time.sleep(until: end) }, action: giveUp)
-        limit.store(timer.task)
+        limit.store(.timer(on: signal.executor, sleep: { try await time.sleep(until: end) }, action: giveUp))
     }
 
     /// Cancels a request that is under way, because the consumer's task is cancelled. After the shutdown has begun, the

@@ -27,10 +27,10 @@ final class ShutdownSignal: Sendable {
     /// The executor for tasks that ask wrapped sequences.
     let executor: PreferredExecutor?
     /// Measures how long wrapped sequences take to react to cancellation.
-    let time: any TimeSource
+    let time: TimeSource
     private let state = Locked(State())
 
-    init(executor: PreferredExecutor? = nil, time: any TimeSource = timeSource(ContinuousClock())) {
+    init(executor: PreferredExecutor? = nil, time: TimeSource = TimeSource(ContinuousClock())) {
         self.executor = executor
         self.time = time
     }

@@ -28,9 +28,7 @@ public struct ProcessService: Service {
     public let command: ProcessCommand
     /// The readiness condition, whose texts can contain secrets; `nil` for a one-shot process.
     package var condition: ProcessReadiness?
-    /// The health check, whose texts can contain secrets; `nil` for none.
     package var health: ProcessReadiness?
-    /// The method that requests the end, whose texts can contain secrets.
     package var ending: ProcessEnding
     /// The time after the request at which the process is killed, which is not a failure; `nil` for none.
     package var drain: Duration?

@@ -4,9 +4,6 @@ struct LineCollector {
 
     private var rest: [UInt8] = []
 
-    /// Adds `piece`.
-    ///
-    /// - Returns: the lines that are now complete.
     mutating func add(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         rest.append(contentsOf: piece)
         // Only the new piece can have a line break.

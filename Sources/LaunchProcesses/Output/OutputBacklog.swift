@@ -9,7 +9,6 @@ internal import LaunchSupport
 final class OutputBacklog: Sendable {
     /// The number of bytes that may wait before no more output is read.
     private static let limit = 1 << 20
-    /// The same for a process whose output is searched.
     private static let searchedLimit = 64 << 20
 
     private struct State {
@@ -24,7 +23,6 @@ final class OutputBacklog: Sendable {
 
     init(_ receiver: any ProcessOutput) { self.receiver = receiver }
 
-    /// Passes on the bytes that a service printed, and the lines that they complete.
     func pass(on bytes: ArraySlice<UInt8>, _ lines: ArraySlice<UInt8>, of id: ServiceID) {
         let count = max(bytes.count, lines.count)
         guard count > 0 else { return }

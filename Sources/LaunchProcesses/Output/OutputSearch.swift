@@ -6,7 +6,6 @@ final class OutputSearch: Sendable {
 
     let text: SecretText
     private let bytes: [UInt8]
-    /// The end of the output, in which the text can begin.
     private let rest = Locked<[UInt8]>([])
 
     init(for text: SecretText) {

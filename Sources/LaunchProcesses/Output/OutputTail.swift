@@ -6,7 +6,6 @@ final class OutputTail: Sendable {
 
     private let lines = Locked<[[UInt8]]>([])
 
-    /// Adds complete lines, at least one.
     func add(_ text: ArraySlice<UInt8>) {
         // Lines are split from the end, so that most of a long text is not read.
         let added = text.dropLast(text.last == 0x0A ? 1 : 0).reversed()

@@ -13,7 +13,6 @@ struct NetworkProbe: ReadinessProbe {
 
     var exclusiveAddress: SecretText? { shown }
 
-    /// The maximum number of bytes of a response that are read to find the status.
     private static let longestAnswer = 4096
 
     func probe() async -> ProbeResult {
@@ -49,9 +48,7 @@ struct NetworkProbe: ReadinessProbe {
     }
 
     /// Returns the first status line of the response that does not belong to an interim response such as `100
-    /// Continue`; `nil` if its end has not been received.
-    ///
-    /// Source: RFC 9110, section 15.2.
+    /// Continue` (RFC 9110, section 15.2); `nil` if its end has not been received.
     static func statusLine(in answer: [UInt8]) -> [UInt8]? {
         var lines = answer.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
         while let line = lines.first.map({ Array($0) }) {

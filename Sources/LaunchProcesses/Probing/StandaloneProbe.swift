@@ -5,7 +5,6 @@ internal import LaunchSupport
 package final class StandaloneProbe: Sendable {
     private let launcher = ProcessLauncher()
     private let probe: any ReadinessProbe
-    /// The reason why the latest probe found that the target is not ready.
     private let latest = Locked("no probe has ended")
 
     /// Creates a probe; `nil` if the address or the URL is invalid.
@@ -22,9 +21,8 @@ package final class StandaloneProbe: Sendable {
         if probe is CommandProbe { try? launcher.endProcessesWithProgram() }
     }
 
-    /// Probes until the target is ready.
-    ///
-    /// A probe that does not return delays neither the end of the process nor that of the time.
+    /// Probes until the target is ready. A probe that does not return delays neither the end of the process nor that of
+    /// the time.
     ///
     /// - Parameters:
     ///   - limit: the time after which no other probe begins; a probe that is under way has five more seconds. With

@@ -21,7 +21,7 @@ package final class ForegroundProcess: Sendable {
     package func end(isAsked: Bool, within limit: Duration?) async -> ExitStatus {
         if isAsked { child.send(.terminate) }
         let urgency = Latch()
-        let timer = limit.map { DeadlineTimer(after: $0) { urgency.set() } }
+        let timer = limit.map { Task.timer(after: $0) { urgency.set() } }
         defer { timer?.cancel() }
         _ = await child.awaitGroupEnd(isUrgent: urgency)
         launcher.remove(child)

@@ -15,7 +15,6 @@ package struct ProcessReadiness: Hashable, Sendable {
     package var probe: Probe
     package var interval: Duration?
 
-    /// Creates a condition whose texts are made by `text`.
     package init(_ readiness: Readiness, text: (String) -> SecretText = { SecretText($0) }) {
         interval = readiness.interval
         probe =

@@ -20,15 +20,12 @@ protocol ReadinessProbe: Sendable {
 extension ReadinessProbe {
     var exclusiveAddress: SecretText? { nil }
     var search: OutputSearch? { nil }
-}
 
-extension ReadinessProbe {
-    /// Probes until the service is ready.
+    /// Probes until the service is ready. Returns `false` if the probes were stopped, or the task was cancelled.
     ///
     /// - Parameters:
     ///   - interval: the time between two probes; `nil` for increasing times.
     ///   - isLast: receives the reason of each failure and when its probe began; returns whether to stop.
-    /// - Returns: `false` if the probes were stopped, or the task was cancelled.
     func succeeds(every interval: Duration?, _ isLast: (String, ContinuousClock.Instant) -> Bool) async -> Bool {
         // Without a pause, the probes would occupy a processor.
         let pauses =
@@ -46,7 +43,6 @@ extension ReadinessProbe {
     }
 }
 
-/// The probe that waits until the process has printed the text.
 extension OutputSearch: ReadinessProbe {
     var search: OutputSearch? { self }
 

@@ -21,7 +21,6 @@ public final class RunningProcess: Sendable {
     enum Role {
         /// The service itself, whose latest lines are recorded.
         case service
-        /// A program that ends the service.
         case stopCommand
         /// A readiness probe, whose output is stored for ``lastOutput`` and not passed on.
         case probe
@@ -71,7 +70,18 @@ public final class RunningProcess: Sendable {
                 _ = await self.child.end()
                 return false
             }
-            group.addTask { await self.succeeds(probe, every: interval) }
+            group.addTask { [self] in
+                let hasSucceeded = await probe.succeeds(every: interval) { reason, began in
+                    // The result of a cancelled probe is ignored, unless the probe had been waiting for a response for a
+                    // while, or was waiting for output.
+                    if !Task.isCancelled || .now - began >= Self.longProbe || probe.search != nil {
+                        launcher.record(probeFailure: reason, of: id)
+                    }
+                    return false
+                }
+                if hasSucceeded { launcher.record(probeFailure: nil, of: id) }
+                return hasSucceeded
+            }
             let hasSucceeded = await group.next() ?? false
             group.cancelAll()
             return hasSucceeded
@@ -88,20 +98,6 @@ public final class RunningProcess: Sendable {
         throw ProcessFailure(.endedBeforeReady(status, probeFailure: status.isSuccess ? probeFailure : nil))
     }
 
-    /// Returns whether a probe succeeded before the task was cancelled.
-    private func succeeds(_ probe: any ReadinessProbe, every interval: Duration?) async -> Bool {
-        let hasSucceeded = await probe.succeeds(every: interval) { reason, began in
-            // The result of a cancelled probe is ignored, unless the probe had been waiting for a response for a while,
-            // or was waiting for output.
-            if !Task.isCancelled || .now - began >= Self.longProbe || probe.search != nil {
-                launcher.record(probeFailure: reason, of: id)
-            }
-            return false
-        }
-        if hasSucceeded { launcher.record(probeFailure: nil, of: id) }
-        return hasSucceeded
-    }
-
     /// The time after which a cancelled probe counts as unanswered.
     private static let longProbe = Duration.milliseconds(500)
 
@@ -110,6 +106,7 @@ public final class RunningProcess: Sendable {
 }
 
 // MARK: - Ending
+
 extension RunningProcess {
     /// Ends the process of an attempt that failed or was cancelled: in the same way as when it is up, and by `SIGKILL`
     /// after `limit`.
@@ -124,7 +121,6 @@ extension RunningProcess {
         await Task.detached { [self, stop] in try? await shutDown(by: stop, command: command, within: limit) }.value
     }
 
-    /// Kills the remaining processes of a group whose leader has ended by itself.
     func killRemains() async {
         await reader.catchUp(within: Self.outputLimit)
         child.send(.kill)
@@ -134,7 +130,7 @@ extension RunningProcess {
     /// task is cancelled, or after `limit`.
     func shutDown(by stop: ProcessEnding, command: ProcessCommand, within limit: Duration?) async throws {
         let urgency = Latch()
-        let timer = limit.map { DeadlineTimer(after: $0) { urgency.set() } }
+        let timer = limit.map { Task.timer(after: $0) { urgency.set() } }
         defer { timer?.cancel() }
         let work = Task.detached { [self] in
             var failure = await askToEnd(by: stop, command, urgency)
@@ -151,9 +147,7 @@ extension RunningProcess {
         }
     }
 
-    /// Requests the end of the process.
-    ///
-    /// - Returns: the failure of the stop command, after which the process is sent `SIGTERM`.
+    /// Requests the end of the process. Returns the failure of the stop command, after which it is sent `SIGTERM`.
     private func askToEnd(
         by stop: ProcessEnding, _ command: ProcessCommand, _ urgency: Latch
     ) async -> ProcessFailure? {

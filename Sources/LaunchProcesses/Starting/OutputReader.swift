@@ -13,7 +13,6 @@ final class OutputReader: Sendable {
     private static let lastPieces = 17
 
     private struct State {
-        /// The read end of the pipe; `nil` when the pipe is closed.
         var descriptor: Int32?
         var armed: Int?
         var collector = LineCollector()
@@ -26,9 +25,8 @@ final class OutputReader: Sendable {
 
     let tail = OutputTail()
 
-    /// Begins to read from `descriptor`, which the reader owns; `nil` for a process without output.
-    ///
-    /// - Parameter search: receives all output before it is passed on.
+    /// Begins to read from `descriptor`, which the reader owns; `nil` for a process without output. `search` receives all
+    /// output before it is passed on.
     init(_ descriptor: Int32?, of id: ServiceID?, launcher: ProcessLauncher, search: OutputSearch?) {
         self.id = id
         self.launcher = launcher
@@ -45,8 +43,7 @@ final class OutputReader: Sendable {
         }
     }
 
-    /// Reads the current content of the pipe and passes it on, so that ``tail`` contains it. The wait has a limit, because the receiver
-    /// of the output may be slow.
+    /// Reads the current content of the pipe, so that ``tail`` contains it. The receiver of the output may be slow.
     func catchUp(within limit: Duration) async {
         await launcher.outputQueue.perform(within: limit) { [self] in readAvailable() }
         await launcher.backlog.queue.perform(within: limit)
@@ -63,15 +60,13 @@ final class OutputReader: Sendable {
         state.withLock { state in
             guard let descriptor = state.descriptor, state.armed == nil else { return }
             state.armed = launcher.poller.arm(.readable, on: descriptor) { [self] in
-                launcher.outputQueue.async { [self] in readAndContinue() }
+                launcher.outputQueue.async { [self] in
+                    self.state.withLock { $0.armed = nil }
+                    _ = readPiece()
+                    arm()
+                }
             }
         }
-    }
-
-    private func readAndContinue() {
-        state.withLock { $0.armed = nil }
-        _ = readPiece()
-        arm()
     }
 
     private func readAvailable() {

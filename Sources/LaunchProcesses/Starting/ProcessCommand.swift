@@ -21,7 +21,6 @@ public struct ProcessCommand: Sendable, Hashable {
         set { folder = newValue.map { SystemPath($0) } }
     }
 
-    /// The working directory, whose name need not be valid text.
     package var folder: SystemPath?
 
     /// The user as which the process runs, a name or a number; `nil` for the user of this process. Only root may change
@@ -72,7 +71,6 @@ public struct ProcessCommand: Sendable, Hashable {
     /// Returns `path` relative to this process's working directory; a relative `path` starts at ``directory``.
     func resolved(_ path: SystemPath) -> SystemPath { folder?.resolving(path) ?? path }
 
-    /// Returns a command for another program with the same environment and directory.
     func sibling(_ texts: [SecretText]) -> ProcessCommand {
         var command = self
         command.texts = texts

@@ -83,7 +83,6 @@ extension ProcessFailure: CustomStringConvertible {
 }
 
 extension ProcessFailure: TimeoutExplanation {
-    /// Whether the failure explains why the process was not up when its start was cancelled.
     package var explainsTimeout: Bool {
         if case .stillRunning = code { true } else { false }
     }

@@ -57,10 +57,10 @@ public final class ProcessLauncher: Sendable {
                 pid = try SystemProcess.start(
                     program, arguments: command.texts.map { Array($0.revealed.utf8) }, environment: environment,
                     directory: command.folder, output: descriptor, descriptors: state.childDescriptors,
-                    guard: state.watcher, user: user, isForeground: isForeground)
+                    guard: state.watcher, user: user?.change, isForeground: isForeground)
             } catch {
                 if error.isTemporary { state.threads?.release() }
-                if error.isExecFormat { throw ProcessFailure(.noInterpreter(program)) }
+                if error.code == ENOEXEC { throw ProcessFailure(.noInterpreter(program)) }
                 if error.isNotFound, SystemProcess.exists(command.resolved(program)) {
                     let interpreter = SystemProcess.interpreter(of: command.resolved(program))
                     throw ProcessFailure(.interpreterNotFound(program, interpreter))
@@ -103,7 +103,12 @@ public final class ProcessLauncher: Sendable {
         for child in children {
             while child.updateIsAlive(), ContinuousClock.now < deadline { SystemProcess.pause(milliseconds: 1) }
         }
-        while !killOrphans(), ContinuousClock.now < deadline { SystemProcess.pause(milliseconds: 1) }
+        while true {
+            let orphans = reapOrphans()
+            for orphan in orphans { SystemProcess.send(.kill, to: orphan) }
+            if orphans.isEmpty || ContinuousClock.now >= deadline { break }
+            SystemProcess.pause(milliseconds: 1)
+        }
         state.withLock { $0.watcher = nil }
     }
 
@@ -127,8 +132,6 @@ public final class ProcessLauncher: Sendable {
     }
 }
 
-// MARK: - Records of processes
-
 package struct ProcessRecord: Sendable {
     // The tail is stored instead of its reader, which retains the launcher.
     let tail: OutputTail
@@ -144,8 +147,6 @@ extension ProcessLauncher {
     func record(_ output: OutputTail, of id: ServiceID) { records.withLock { $0[id] = ProcessRecord(tail: output) } }
     func record(probeFailure: String?, of id: ServiceID) { records.withLock { $0[id]?.probeFailure = probeFailure } }
 }
-
-// MARK: - Orphans
 
 extension ProcessLauncher {
     /// Makes this process the parent of all processes that its children leave behind, including daemons that have left
@@ -163,39 +164,23 @@ extension ProcessLauncher {
         #endif
     }
 
-    /// Kills the adopted orphans.
+    /// Reaps the adopted orphans that have ended, and returns the others.
     ///
-    /// - Returns: whether no orphan is left.
-    private func killOrphans() -> Bool {
+    /// The lock ensures that a process that is being started does not count as an orphan.
+    private func reapOrphans() -> [Int32] {
         #if os(Linux) || os(Android)
-            let orphans = reapOrphans()
-            for orphan in orphans { SystemProcess.send(.kill, to: orphan) }
-            return orphans.isEmpty
-        #else
-            return true
-        #endif
-    }
-
-    #if os(Linux) || os(Android)
-        /// Reaps the orphans that have ended.
-        ///
-        /// The lock ensures that a process that is being started does not count as an orphan.
-        ///
-        /// - Returns: the orphans that have not ended.
-        private func reapOrphans() -> [Int32] {
             state.withLock { state in
                 guard state.adoptsOrphans else { return [] }
-                let own = SystemProcess.own
                 let known = Set(state.children.values.map(\.pid) + (state.watcher.map { [$0.pid] } ?? []))
-                let orphans = (ProcessEntry.all() ?? []).filter { $0.parent == own && !known.contains($0.pid) }
+                let orphans = (ProcessEntry.all() ?? []).filter { $0.parent == getpid() && !known.contains($0.pid) }
                 for orphan in orphans where orphan.hasEnded { SystemProcess.reap(orphan.pid) }
                 return orphans.filter { !$0.hasEnded }.map(\.pid)
             }
-        }
-    #endif
+        #else
+            []
+        #endif
+    }
 }
-
-// MARK: - Limits of the system
 
 extension ProcessLauncher {
     /// Raises the number of files that this process may open, up to 65,536: each service uses one, and more while it is
@@ -210,18 +195,15 @@ extension ProcessLauncher {
         }
     }
 
-    /// Reserves the threads that are needed to end all processes, for a program that consists of nothing else.
-    ///
-    /// - Returns: `false` if the system does not create that many threads.
+    /// Reserves the threads that are needed to end all processes, for a program that consists of nothing else. Returns
+    /// `false` if the system does not create that many threads.
     package func reserveThreads() -> Bool {
         guard let reserve = ThreadReserve(count: 6) else { return false }
         state.withLock { $0.threads = reserve }
         return true
     }
 
-    /// Releases the reserved threads, which are needed to end all processes.
-    ///
-    /// - Parameter work: runs on one of these threads, or on the current thread if none is left.
+    /// Releases the reserved threads; `work` runs on one of them, or on the current thread if none is left.
     package func releaseThreads(andPerform work: (@Sendable () -> Void)? = nil) {
         let threads = state.withLock { $0.threads }
         if let work, threads?.perform(work) != true { performBlocking(work) }
@@ -233,7 +215,6 @@ extension ProcessLauncher {
         if !SystemThread.start(work) { work() }
     }
 
-    /// Waits until all output up to now has been forwarded.
     package func drainOutput() async {
         await outputQueue.perform(within: nil)
         await backlog.queue.perform(within: nil)

@@ -35,12 +35,11 @@ enum ProgramSearch {
     /// Returns the variables of this process with those of `user` and of `command`, each as `NAME=VALUE`. Of two variables with the
     /// same name, the later one is used.
     static func environment(of command: ProcessCommand, _ user: ProcessUser? = nil) -> [[UInt8]] {
-        let own = (user?.variables ?? []) + command.environment.map { ($0.name, $0.value) }
-        return environment(SystemProcess.environment, adding: own)
+        environment(
+            SystemProcess.environment,
+            adding: (user?.variables ?? []) + command.environment.map { ($0.name, $0.value) })
     }
 
-    /// Returns the inherited variables, completed or replaced by others, of which the last with a name is used.
-    ///
     /// - Complexity: linear in the variables.
     static func environment(_ inherited: [[UInt8]], adding variables: [(name: String, value: String)]) -> [[UInt8]] {
         var names: Set<[UInt8]> = []

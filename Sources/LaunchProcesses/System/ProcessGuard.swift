@@ -17,7 +17,6 @@ final class ProcessGuard: @unchecked Sendable {
         self.pointer = pointer
     }
 
-    /// Ends the guard, which then kills nothing.
     deinit { launch_guard_end(pointer) }
 
     var pid: Int32 { launch_guard_pid(pointer) }

@@ -9,7 +9,7 @@ enum SystemProcess {
     /// - Returns: the process identifier, which also identifies a new group.
     static func start(
         _ program: SystemPath, arguments: [[UInt8]], environment: [[UInt8]], directory: SystemPath?, output: Int32,
-        descriptors: UInt64, guard watcher: ProcessGuard?, user: ProcessUser?, isForeground: Bool
+        descriptors: UInt64, guard watcher: ProcessGuard?, user: launch_user?, isForeground: Bool
     ) throws(SystemError) -> Int32 {
         var pid: pid_t = 0
         let error = withCStrings(arguments) { arguments in
@@ -23,7 +23,7 @@ enum SystemProcess {
                         return launch_process_start(&request, &pid)
                     }
                     let begin = { user in directory?.withCString { start($0, user) } ?? start(nil, user) }
-                    return user?.withEntry(begin) ?? begin(nil)
+                    return user.map { withUnsafePointer(to: $0, begin) } ?? begin(nil)
                 }
             }
         }
@@ -48,7 +48,6 @@ enum SystemProcess {
     }
 
     static func isRunning(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno != ESRCH }
-    static var own: Int32 { getpid() }
     static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
     static func isProgram(_ path: SystemPath) -> Bool { path.withCString { access($0, X_OK) } == 0 && !isFolder(path) }
 

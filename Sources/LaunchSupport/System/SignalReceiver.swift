@@ -14,7 +14,7 @@ package final class SignalReceiver: Sendable {
 
     private struct State {
         var listeners: [Listener] = []
-        var earlier: [Int32: SystemSignals.Action] = [:]
+        var earlier: [Int32: sigaction] = [:]
         var lastID = 0
         var hasThread = false
         /// The semaphores that are signalled when the thread has forwarded everything that was written before each.
@@ -23,7 +23,7 @@ package final class SignalReceiver: Sendable {
         /// Restores the earlier actions of those signals that none of these listeners receives.
         mutating func restore(_ signals: Set<Int32>, ifUnheardBy listeners: [Listener]) {
             for signal in signals where !listeners.contains(where: { $0.signals.contains(signal) }) {
-                if let earlier = earlier.removeValue(forKey: signal) { SystemSignals.restore(earlier, for: signal) }
+                if var earlier = earlier.removeValue(forKey: signal) { sigaction(signal, &earlier, nil) }
             }
         }
     }

@@ -15,10 +15,6 @@ package enum SystemSignals {
     /// Returns whether the process ignores a signal. A signal that arrives during the query is not lost.
     package static func isIgnored(_ signal: Int32) -> Bool { launch_signal_is_ignored(signal) != 0 }
 
-    struct Action {
-        fileprivate var action = sigaction()
-    }
-
     /// Creates the pipe into which signals are written. Returns the read end, which stays open as long as the process runs;
     /// `nil` if the process has no descriptors left.
     static func makePipe() -> Int32? {
@@ -38,31 +34,22 @@ package enum SystemSignals {
 
     /// Replaces the handler of a signal with one that writes the signal's number into the pipe. Returns the earlier handler;
     /// `nil` if the system rejects the new one.
-    static func beginListening(to signal: Int32) -> Action? {
-        var earlier = Action()
-        return launch_signal_handle(signal, note, &earlier.action) == 0 ? earlier : nil
+    static func beginListening(to signal: Int32) -> sigaction? {
+        var earlier = sigaction()
+        return launch_signal_handle(signal, note, &earlier) == 0 ? earlier : nil
     }
 
-    static func restore(_ earlier: Action, for signal: Int32) {
-        var action = earlier.action
-        sigaction(signal, &action, nil)
-    }
-
-    /// Waits until there is something to read in the pipe. A single failing call, for whatever reason, must not leave
-    /// the process without its signals.
-    ///
-    /// - Returns: the numbers that were written since the last call; `nil` if the pipe can no longer be read.
+    /// Waits until there is something to read in the pipe, and returns the numbers that were written; `nil` if the pipe can
+    /// no longer be read. A single failing call, for whatever reason, must not leave the process without its signals.
     static func read(from pipe: Int32) -> [Int32]? {
-        for _ in 0..<mostFailures {
+        // After that many failures, other code has closed the pipe.
+        for _ in 0..<100 {
             var request = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
             _ = poll(&request, 1, -1)
             if let bytes = SystemDescriptor.read(pipe, upTo: 256), !bytes.isEmpty { return bytes.map { Int32($0) } }
         }
         return nil
     }
-
-    /// The number of failures after which the pipe is abandoned, because other code has closed it.
-    private static let mostFailures = 100
 }
 
 /// The descriptor to which the handler below writes the number of each signal; -1 without a pipe.

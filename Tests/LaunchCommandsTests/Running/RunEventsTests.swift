@@ -44,8 +44,8 @@ struct RunEventsTests {
     }
 
     /// Ends waits that are not notified, and records an issue.
-    private func limitOfWait(for events: RunEvents) -> DeadlineTimer {
-        DeadlineTimer(after: .seconds(300)) {
+    private func limitOfWait(for events: RunEvents) -> Task<Void, Never> {
+        Task.timer(after: .seconds(300)) {
             Issue.record("a wait was not notified")
             while !Task.isCancelled {
                 events.changed()

@@ -17,7 +17,7 @@ import Testing
     /// The services of a dispatcher, which come up when a test says so, and whose tasks run when it says so.
     private final class Engine: EventEngine, TaskExecutor {
         let graph: ServiceGraph
-        let time = timeSource(ManualClock())
+        let time = TimeSource(ManualClock())
         private let jobs = Locked<[UnownedJob]>([])
         private let up = Locked<[Launched<Void>?]>([])
         private let count = Locked(0)

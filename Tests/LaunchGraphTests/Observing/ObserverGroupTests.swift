@@ -7,10 +7,10 @@ import Testing
     private let clock = ManualClock()
     private let observer = SuspendedObserver()
     private let group: ObserverGroup
-    private let time: any TimeSource
+    private let time: TimeSource
 
     init() {
-        time = timeSource(clock)
+        time = TimeSource(clock)
         group = ObserverGroup([observer], time: time, executor: nil)
     }
 

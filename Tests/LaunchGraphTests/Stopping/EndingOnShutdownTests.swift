@@ -39,7 +39,7 @@ import Testing
         var found: [String] = []
         for (name, cancellation, steps, _) in rows {
             let clock = ManualClock()
-            let signal = ShutdownSignal(time: timeSource(clock))
+            let signal = ShutdownSignal(time: TimeSource(clock))
             let base = ControlledSequence(cancellation: cancellation)
             let run = run(base, signal)
             await base.waitUntilAsked(times: 1)

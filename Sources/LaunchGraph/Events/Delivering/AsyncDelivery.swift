@@ -126,7 +126,7 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         call.task.store(Task(on: executor) { await self.ask(index) })
         guard let timeout else { return }
         let deadline = asked.addingSaturated(timeout)
-        call.timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in expire(index) }.task)
+        call.timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in expire(index) })
     }
 
     private func askNext(_ state: inout State, at moment: Int64) {

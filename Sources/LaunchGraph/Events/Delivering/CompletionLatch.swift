@@ -44,7 +44,7 @@ final class CompletionLatch<Output>: Sendable {
             return delivery.isAnswered
         }
         guard !isAnswered else { return end() }
-        timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in await end() }.task)
+        timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in await end() })
     }
 
     @MainActor private func end() {

@@ -3,7 +3,7 @@ import LaunchSupport
 /// What events need of the dispatcher: which services are up, and the report that records deliveries.
 protocol EventEngine: AnyObject, Sendable {
     var graph: ServiceGraph { get }
-    var time: any TimeSource { get }
+    var time: TimeSource { get }
     var executor: PreferredExecutor? { get }
     func executor(for p: LaunchPosition) -> PreferredExecutor?
 

@@ -2,25 +2,25 @@ import Dispatch
 import LaunchSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DeadlineTimerTests {
+@Suite(.timeLimit(.minutes(10))) struct TimerTests {
     @Test func `a timer performs its action at its deadline`() async {
         let timers = AsyncStream.makeStream(of: Void.self)
-        let timer = DeadlineTimer(after: .milliseconds(1)) { timers.continuation.finish() }
+        let timer = Task.timer(after: .milliseconds(1)) { timers.continuation.finish() }
         for await _ in timers.stream {}
-        await timer.task.value
+        await timer.value
     }
 
     @Test func `a timer that is cancelled before its deadline does not perform its action`() async {
-        let timer = DeadlineTimer(after: .seconds(600)) { Issue.record("the action was performed") }
+        let timer = Task.timer(after: .seconds(600)) { Issue.record("the action was performed") }
         timer.cancel()
-        await timer.task.value
+        await timer.value
     }
 
     @Test func `a timer that is cancelled while its sleep ends does not perform its action`() async {
-        let timer = DeadlineTimer(sleep: { withUnsafeCurrentTask { $0?.cancel() } }) {
+        let timer = Task.timer(sleep: { withUnsafeCurrentTask { $0?.cancel() } }) {
             Issue.record("the action was performed")
         }
-        await timer.task.value
+        await timer.value
     }
 
     @Test func `work on a queue is waited for, but not beyond its limit`() async {
