@@ -169,12 +169,9 @@
         /// Opens files. AppKit receives one reply, which states whether services have opened all files or will be asked
         /// once they are up.
         open func application(_ app: NSApplication, openFiles paths: [String]) {
-            var areOpened = true
-            for path in paths where !offer(path) { areOpened = false }
-            app.reply(toOpenOrPrint: areOpened ? .success : .failure)
+            app.reply(toOpenOrPrint: paths.map(offer).allSatisfy(\.self) ? .success : .failure)
         }
 
-        /// Returns whether a service has opened the file, or will be asked once it is up.
         private func offer(_ path: String) -> Bool { host.offer(.openURL, OpenedURL(URL(fileURLWithPath: path))) }
 
         open func applicationShouldOpenUntitledFile(_ app: NSApplication) -> Bool { host.ask(.shouldOpenUntitledFile) }
@@ -207,9 +204,7 @@
             host.ask(.handlesScriptingKey, key)
         }
 
-        open func application(_ app: NSApplication, willContinueUserActivityWithType type: String)
-            -> Bool
-        {
+        open func application(_ app: NSApplication, willContinueUserActivityWithType type: String) -> Bool {
             host.ask(.willContinueUserActivity, type)
         }
 
@@ -263,6 +258,14 @@
         #if canImport(Intents)
             open func application(_ app: NSApplication, handlerFor intent: INIntent) -> Any? {
                 host.ask(.intentHandler, intent)
+            }
+        #endif
+
+        #if canImport(ObjectiveC)
+            /// Returns whether a callback would reach a service. A callback that a subclass overrides is implemented.
+            open override nonisolated func responds(to aSelector: Selector!) -> Bool {
+                super.responds(to: aSelector)
+                    && implements(aSelector, of: .nsApplication, beyond: MacApplicationDelegate.self) { host }
             }
         #endif
     }

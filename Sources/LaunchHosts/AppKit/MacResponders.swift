@@ -107,9 +107,7 @@
 
     extension LifecycleEvent<any DockMenuResponder, Void, NSMenu?> {
         /// Returns the menu for the Dock.
-        public static var dockMenu: Self {
-            .init(.dockMenu, rule: .untilAnswered) { responder, _ in responder.dockMenu() }
-        }
+        public static var dockMenu: Self { .init(.dockMenu) { responder, _ in responder.dockMenu() } }
     }
 
     /// Replaces errors before they are presented to the user.
@@ -120,9 +118,7 @@
 
     extension LifecycleEvent<any ErrorPresentationResponder, any Error, (any Error)?> {
         /// An error is about to be presented.
-        public static var willPresentError: Self {
-            .init(.willPresentError, rule: .untilAnswered) { $0.willPresent($1) }
-        }
+        public static var willPresentError: Self { .init(.willPresentError) { $0.willPresent($1) } }
     }
 
     /// Opens an untitled document when the program has no other document.
@@ -218,36 +214,5 @@
     extension MacLaunchResponder {
         public func willFinishLaunching(_ notification: Notification) {}
         public func didFinishLaunching(_ notification: Notification) {}
-    }
-
-    // The responder types of the events of AppKit.
-    extension ResponderTypes {
-        mutating func addAppKit() {
-            add((any MacLaunchResponder).self, .willFinishLaunching, .didFinishLaunching) {
-                $0 is any MacLaunchResponder.Type
-            }
-            add((any TerminationResponder).self, .shouldTerminate) { $0 is any TerminationResponder.Type }
-            add((any LastWindowResponder).self, .terminatesAfterLastWindow) { $0 is any LastWindowResponder.Type }
-            add(
-                (any DesktopResponder).self, .willBecomeActive, .didResignActive, .willHide, .didUnhide,
-                .didChangeScreenParameters, .didChangeOcclusionState
-            ) { $0 is any DesktopResponder.Type }
-            add((any WindowUpdateResponder).self, .willUpdate, .didUpdate) { $0 is any WindowUpdateResponder.Type }
-            add((any ReopenResponder).self, .shouldHandleReopen) { $0 is any ReopenResponder.Type }
-            add((any DockMenuResponder).self, .dockMenu) { $0 is any DockMenuResponder.Type }
-            add((any ErrorPresentationResponder).self, .willPresentError) { $0 is any ErrorPresentationResponder.Type }
-            add((any UntitledFileResponder).self, .shouldOpenUntitledFile, .openUntitledFile) {
-                $0 is any UntitledFileResponder.Type
-            }
-            add((any PrintResponder).self, .printFiles) { $0 is any PrintResponder.Type }
-            add((any MacRemoteNotificationResponder).self, .macRemoteNotification) {
-                $0 is any MacRemoteNotificationResponder.Type
-            }
-            // A foreign delegate that saves or reads state decides about secure state by what AppKit assumes of it.
-            add(
-                (any MacRestorationResponder).self, .supportsSecureState, .willEncodeState, .didDecodeState
-            ) { $0 is any MacRestorationResponder.Type }
-            add((any ScriptingResponder).self, .handlesScriptingKey) { $0 is any ScriptingResponder.Type }
-        }
     }
 #endif

@@ -33,7 +33,6 @@ public struct BackgroundTask: Sendable {
     nonisolated(unsafe) let system: AnyObject?
     private let showProgress: @Sendable (Double) -> Void
 
-    /// - Parameter showProgress: shows how much of the work is done, from 0 to 1. It is called on any thread.
     init(_ identifier: String, system: AnyObject?, showProgress: @escaping @Sendable (Double) -> Void) {
         self.identifier = identifier
         self.system = system
@@ -49,7 +48,6 @@ public struct BackgroundTask: Sendable {
     /// - Parameter fraction: from 0 to 1.
     public func report(progress fraction: Double) { showProgress(min(max(fraction, 0), 1)) }
 
-    /// Returns whether an identifier of a responder, which may end in `*`, stands for this task.
     func matches(_ pattern: String) -> Bool {
         pattern.last == "*" ? identifier.hasPrefix(pattern.dropLast()) : identifier == pattern
     }
@@ -110,7 +108,6 @@ extension ServiceHost {
     private var work: Task<Void, Never>?
     private let clock: any Clock<Duration>
 
-    /// - Parameter complete: reports to the system that the task has ended, and whether it was successful.
     init(clock: any Clock<Duration>, complete: @escaping (Bool) -> Void) {
         self.clock = clock
         self.complete = complete
@@ -118,7 +115,6 @@ extension ServiceHost {
 
     func start(_ perform: @escaping @MainActor () async -> Bool) { work = Task { finish(await perform()) } }
 
-    /// Cancels the work because the system ends the task.
     func expire() {
         guard complete != nil else { return }
         work?.cancel()

@@ -5,80 +5,47 @@ internal import LaunchGraph
 /// Several callbacks of hosts can cause one event, such as those of an application delegate and of a scene, or of iOS
 /// and of macOS. Only this type defines the direction, the rule and the delivery of each event.
 enum HostEvent: String, Sendable, CaseIterable {
-    // Launch
-    case willFinishLaunching, didFinishLaunching
-
-    // State
-    case didBecomeActive, willResignActive, willEnterForeground, didEnterBackground, willTerminate
-
-    // Conditions
-    case didReceiveMemoryWarning, significantTimeChange, protectedDataAvailable, protectedDataUnavailable
-
-    // URLs, activities, shortcuts and shares
-    case openURL, willContinueUserActivity, continueUserActivity, didUpdateUserActivity
-    case didFailToContinueUserActivity, performShortcut, acceptCloudKitShare
-
-    // Notifications
-    case didRegisterForNotifications, didFailToRegister, remoteNotification, macRemoteNotification
-    case presentNotification, notificationResponse, openNotificationSettings, localNotification
-
-    // Background work and requests of the system
+    case willFinishLaunching, didFinishLaunching, didBecomeActive, willResignActive, willEnterForeground,
+        didEnterBackground, willTerminate, didReceiveMemoryWarning, significantTimeChange, protectedDataAvailable,
+        protectedDataUnavailable
+    case openURL, willContinueUserActivity, continueUserActivity, didUpdateUserActivity,
+        didFailToContinueUserActivity, performShortcut, acceptCloudKitShare, didRegisterForNotifications,
+        didFailToRegister, remoteNotification, macRemoteNotification, presentNotification, notificationResponse,
+        openNotificationSettings, localNotification
     case backgroundURLSession, backgroundTask, performFetch, handleIntent, handleWatchRequest,
-        requestHealthAuthorization
-    case allowExtensionPoint, intentHandler, localizesKeyCommands, supportedOrientations
-
-    // State restoration
+        requestHealthAuthorization, allowExtensionPoint, intentHandler, localizesKeyCommands, supportedOrientations
     case shouldSaveState, shouldRestoreState, restoredViewController, willEncodeState, didDecodeState
-
-    // Scenes and windows
-    case sceneConfiguration, didDiscardSceneSessions, sceneWillConnect, sceneDidDisconnect, sceneDidBecomeActive
-    case sceneWillResignActive, sceneWillEnterForeground, sceneDidEnterBackground, sceneRestorationActivity
-    case restoreScene, windowGeometryDidChange, windowTraitsDidChange, windowingControlStyle
-
-    // CarPlay
-    case carPlayDidConnect, carPlayDidDisconnect
-
-    // watchOS
-    case watchBackgroundTask
-
-    // macOS
-    case shouldTerminate, terminatesAfterLastWindow, willBecomeActive, didResignActive, willHide, didUnhide
-    case willUpdate, didUpdate, shouldHandleReopen, didChangeScreenParameters, didChangeOcclusionState, dockMenu
-    case willPresentError, shouldOpenUntitledFile, openUntitledFile, printFiles, supportsSecureState
-    case handlesScriptingKey
-
-    // Screens
-    case viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear
-    case viewWillLayoutSubviews, viewDidLayoutSubviews
-
-    // Android
-    case androidCreate, androidConfiguration, androidTrimMemory, activityCreate
-    case activityStart, activityRestart, activityResume, activityPause, activityStop, activityDestroy
-    case activitySaveState, activityRestoreState, activityNewIntent, activityResult, activityPermissions
-    case activityConfiguration, activityUserLeave, activityWindowFocus, fragmentAttach
-    case fragmentCreate, fragmentCreateView, fragmentViewCreated, fragmentViewStateRestored, fragmentStart
-    case fragmentResume, fragmentPause, fragmentStop, fragmentSaveState, fragmentDestroyView, fragmentDestroy
-    case fragmentDetach, fragmentHidden
+    case sceneConfiguration, didDiscardSceneSessions, sceneWillConnect, sceneDidDisconnect, sceneDidBecomeActive,
+        sceneWillResignActive, sceneWillEnterForeground, sceneDidEnterBackground, sceneRestorationActivity,
+        restoreScene, windowGeometryDidChange, windowTraitsDidChange, windowingControlStyle, carPlayDidConnect,
+        carPlayDidDisconnect, watchBackgroundTask
+    case shouldTerminate, terminatesAfterLastWindow, willBecomeActive, didResignActive, willHide, didUnhide,
+        willUpdate, didUpdate, shouldHandleReopen, didChangeScreenParameters, didChangeOcclusionState, dockMenu,
+        willPresentError, shouldOpenUntitledFile, openUntitledFile, printFiles, supportsSecureState,
+        handlesScriptingKey
+    case viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear,
+        viewWillLayoutSubviews, viewDidLayoutSubviews
+    case androidCreate, androidConfiguration, androidTrimMemory, activityCreate, activityStart, activityRestart,
+        activityResume, activityPause, activityStop, activityDestroy, activitySaveState, activityRestoreState,
+        activityNewIntent, activityResult, activityPermissions, activityConfiguration, activityUserLeave,
+        activityWindowFocus, fragmentAttach, fragmentCreate, fragmentCreateView, fragmentViewCreated,
+        fragmentViewStateRestored, fragmentStart, fragmentResume, fragmentPause, fragmentStop, fragmentSaveState,
+        fragmentDestroyView, fragmentDestroy, fragmentDetach, fragmentHidden
 
     /// The way in which answers are combined; the page of events explains each.
-    enum Rule: String, Sendable, CaseIterable {
-        case tell, all, untilFalse, allOfSome, any, first, best, union
-    }
+    enum Rule: String, Sendable, CaseIterable { case tell, all, untilFalse, allOfSome, any, first, best, union }
 
     /// Whether the event is buffered for services that are not up yet; the page of events explains each case.
-    enum Delivery: String, Sendable, CaseIterable {
-        case immediate, latest, every, paired, scene, afterLaunch
-    }
+    enum Delivery: String, Sendable, CaseIterable { case immediate, latest, every, paired, scene, afterLaunch }
 
     /// The event's name in reports.
     var name: String { rawValue }
     var direction: EventDirection { row.direction }
     var rule: Rule { row.rule }
     var delivery: Delivery { row.delivery }
-}
 
-// The table of events. Beginnings are delivered to dependencies first, ends to dependents first.
-extension HostEvent {
+    // The table of events. Beginnings are delivered to dependencies first, ends to dependents first.
+
     private typealias Row = (direction: EventDirection, rule: Rule, delivery: Delivery)
 
     private func begins(_ rule: Rule, _ delivery: Delivery = .immediate) -> Row { (.dependenciesFirst, rule, delivery) }
@@ -102,13 +69,6 @@ extension HostEvent {
         case .remoteNotification, .performFetch: begins(.best, .afterLaunch)
         case .supportedOrientations: begins(.union)
         case .presentNotification, .handleWatchRequest: begins(.union, .afterLaunch)
-        case .significantTimeChange, .didUpdateUserActivity, .didFailToContinueUserActivity, .didDecodeState,
-            .windowGeometryDidChange, .windowTraitsDidChange, .willBecomeActive,
-            .didUnhide, .willUpdate, .didUpdate, .didChangeScreenParameters, .didChangeOcclusionState, .viewDidLoad,
-            .viewWillLayoutSubviews, .viewDidLayoutSubviews, .activityCreate, .activityRestart,
-            .activityRestoreState, .activityConfiguration, .activityWindowFocus, .fragmentAttach, .fragmentCreate,
-            .fragmentCreateView, .fragmentViewCreated, .fragmentViewStateRestored:
-            begins(.tell)
         case .didBecomeActive, .willEnterForeground, .protectedDataAvailable, .didRegisterForNotifications,
             .didFailToRegister, .androidConfiguration, .activityStart, .activityResume, .fragmentStart,
             .fragmentResume, .fragmentHidden:
@@ -131,6 +91,7 @@ extension HostEvent {
         case .sceneDidDisconnect, .sceneWillResignActive, .sceneDidEnterBackground: ends(.tell, .scene)
         case .shouldTerminate: ends(.untilFalse)
         case .activitySaveState, .fragmentSaveState: ends(.union)
+        default: begins(.tell)
         }
     }
 }

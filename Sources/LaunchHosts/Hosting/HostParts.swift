@@ -86,7 +86,6 @@ extension ServiceHost {
         type == Void.self || type is any CombinableAnswer.Type
     }
 
-    /// Launches the parts again whose launch failed, or that went down with the program.
     func launchFailedParts() {
         for part in parts.receivers(of: nil) {
             let hasFailed = part.launch.hasFailed || part.launch.firstError != nil
@@ -97,7 +96,6 @@ extension ServiceHost {
 
 /// An answer of parts of a program that can be combined with the program's.
 protocol CombinableAnswer {
-    /// Returns one answer for several; `identity` is the result of the event without any answer.
     static func combined(_ answers: [Self], without identity: Self) -> Self
 }
 

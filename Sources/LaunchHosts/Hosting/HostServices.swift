@@ -1,4 +1,3 @@
-/// The services of hosts and screens, which are made from their declaration.
 @MainActor enum HostServices {
     private static var depth = 0
     /// More declarations inside one another than any program has, and fewer than overflow the stack.

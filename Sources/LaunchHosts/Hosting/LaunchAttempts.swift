@@ -48,6 +48,5 @@ extension ServiceHost {
 
 @MainActor protocol HostLaunchObserver: AnyObject {
     func launchDidBegin()
-    /// The launch has failed with `error`, or succeeded.
     func launchDidEnd(with error: (any Error)?)
 }

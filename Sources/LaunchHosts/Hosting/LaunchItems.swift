@@ -9,7 +9,6 @@
     /// The answers. For an item that is kept, an equal item is always a repetition.
     private var outcomes: [AnyHashable: (outcome: Any, isKept: Bool)] = [:]
 
-    /// Records the answer to `item`, which has been delivered with the launch.
     mutating func delivered<Output>(_ item: AnyHashable, _ outcome: HostOutcome<Output>, isKept: Bool = false) {
         outcomes[item] = (outcome, isKept)
     }
@@ -21,7 +20,6 @@
         return outcome
     }
 
-    /// Treats items that arrive from now on as new, except for those that are kept.
     mutating func expire() { outcomes = outcomes.filter(\.value.isKept) }
 }
 

@@ -1,7 +1,5 @@
 internal import LaunchGraph
 
-// The events that services receive, created from the catalogue.
-
 extension HostEvent {
     /// The delivery for the dispatcher. The host, not the dispatcher, buffers the events that are delivered after the
     /// launch, and sets the delivery of the events of a scene.
@@ -44,12 +42,17 @@ extension LifecycleEvent where Output == Bool {
     }
 
     init(_ event: HostEvent, ask: @escaping @MainActor (Responder) throws -> Bool?) where Payload == Void {
-        self.init(
-            event.name, direction: event.direction, rule: event.verdict, delivery: event.engineDelivery, ask: ask)
+        self.init(event) { responder, _ in try ask(responder) }
     }
 }
 
 extension LifecycleEvent {
+    /// Creates an event whose result is the first answer.
+    init<Answer>(_ event: HostEvent, ask: @escaping @MainActor (Responder, Payload) throws -> Answer?)
+    where Output == Answer? {
+        self.init(event, rule: .untilAnswered, ask: ask)
+    }
+
     init<Answer>(
         _ event: HostEvent, rule: EventRule<Answer, Output>,
         ask: @escaping @MainActor (Responder, Payload) throws -> Answer?

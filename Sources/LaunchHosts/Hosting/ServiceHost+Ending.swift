@@ -7,9 +7,7 @@ internal import LaunchGraph
     internal import AppKit
 #endif
 
-// The end of a program whose host waits only until a callback returns.
 extension ServiceHost {
-    /// Shuts everything down before it returns, for at most `limit`.
     func shutDownAndWait(within limit: Duration) {
         relaunch?.cancel()
         let dispatcher = dispatcher

@@ -1,5 +1,9 @@
 public import LaunchGraph
 
+#if canImport(MetricKit) && !os(tvOS) && !os(watchOS)
+    internal import MetricKit
+#endif
+
 extension ServiceHost {
     /// Launches the synchronous services in launch order before it returns, and starts the other services.
     ///
@@ -34,13 +38,11 @@ extension ServiceHost {
         }
     }
 
-    /// Launches the services for a program that will be visible, unless a launch has begun or failed.
     func launchUnlessLaunched() {
         guard !launch.hasBegun else { return }
         launch(untilFirstFrame: true)
     }
 
-    /// Launches the synchronous services before it returns, and returns whether they are up.
     func launchSynchronously(untilFirstFrame holdsDeferred: Bool) -> Bool {
         if holdsDeferred { dispatcher.holdDeferred() }
         // The first read of the launched services may have begun the launch.
@@ -49,7 +51,7 @@ extension ServiceHost {
         for observer in launchObservers { observer.launchDidBegin() }
         launchTimes = LaunchTimes(isPrewarmed: isPrewarmed)
         untilFirstFrame = phase == .background ? nil : HostInstruments.begin("untilFirstFrame")
-        if extendsLaunchMeasurement { measure { try LaunchMeasurement.begin() } }
+        measureLaunch(hasEnded: false)
         tellConditions()
         primeResponderTypes()
         let endInterval = HostInstruments.begin("launchSynchronously")
@@ -99,7 +101,7 @@ extension ServiceHost {
 
     private func endLaunch(_ number: Int, with error: (any Error)?, _ endInterval: () -> Void) {
         endInterval()
-        if extendsLaunchMeasurement { measure { try LaunchMeasurement.end() } }
+        measureLaunch(hasEnded: true)
         if let error { note(error, in: "launch") }
         // A launch that a shutdown has cancelled does not affect the next one.
         guard number == launch.number else { return }
@@ -154,20 +156,30 @@ extension ServiceHost {
     public func firstFrameDidAppear() {
         sceneWatch?.cancel()
         sceneWatch = nil
-        noteFirstFrame()
+        if let endInterval = untilFirstFrame {
+            untilFirstFrame = nil
+            endInterval()
+            if phase != .background { launchTimes.firstFrame = launchTimes.elapsed }
+        }
         dispatcher.releaseDeferred()
     }
 
-    /// Ends the measurement of the launch if the program is visible.
-    private func noteFirstFrame() {
-        guard let endInterval = untilFirstFrame else { return }
-        untilFirstFrame = nil
-        endInterval()
-        if phase != .background { launchTimes.firstFrame = launchTimes.elapsed }
-    }
-
-    private func measure(_ body: () throws -> Void) {
-        do { try body() } catch { note(error, in: "launchMeasurement") }
+    /// Extends MetricKit's measurement of the launch until the services are up. The beginning has an effect only before the
+    /// first scene is active.
+    private func measureLaunch(hasEnded: Bool) {
+        #if canImport(MetricKit) && !os(tvOS) && !os(watchOS)
+            guard extendsLaunchMeasurement else { return }
+            let task = MXLaunchTaskID(rawValue: "LaunchGraph.launch")
+            do {
+                if hasEnded {
+                    try MXMetricManager.finishExtendedLaunchMeasurement(forTaskID: task)
+                } else {
+                    try MXMetricManager.extendLaunchMeasurement(forTaskID: task)
+                }
+            } catch {
+                note(error, in: "launchMeasurement")
+            }
+        #endif
     }
 
     /// The launched services, for work without a user interface: an App Intent, a widget or a notification service.
@@ -229,7 +241,6 @@ extension ServiceHost {
     }
 }
 
-/// The progress of a host's launch.
 struct HostLaunch {
     /// The number that distinguishes a launch from the launch after the next shutdown.
     private(set) var number: Int
@@ -248,10 +259,8 @@ struct HostLaunch {
 
     init(number: Int = 0) { self.number = number }
 
-    /// Whether a launch has begun, or has failed to begin.
     var hasBegun: Bool { task != nil || firstError != nil }
 
-    /// Begins another launch, and returns its number.
     mutating func begin() -> Int {
         number += 1
         isUnderWay = true

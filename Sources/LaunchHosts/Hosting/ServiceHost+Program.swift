@@ -11,7 +11,6 @@ extension ProgramHandle {
     @MainActor public var host: ServiceHost? { owner as? ServiceHost }
 }
 
-// Access to the program's host.
 extension ServiceHost {
     private static weak var known: ServiceHost?
 
@@ -35,7 +34,6 @@ extension ServiceHost {
         try await HostOfTask.$current.withValue(host) { try await body() }
     }
 
-    /// Makes this host the program's, because the delegate of the program has created it.
     func becomeProgramHost() -> ServiceHost {
         Self.program = self
         return self

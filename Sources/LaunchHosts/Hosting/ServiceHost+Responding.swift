@@ -1,6 +1,5 @@
 public import LaunchGraph
 
-// Answers for hosts that ask their delegate which callbacks it implements.
 extension ServiceHost {
     /// Returns whether a callback of a host would reach a service; `nil` if the catalogue does not have it.
     ///
@@ -40,62 +39,9 @@ extension ServiceHost {
         }
     }
 
-    /// The responder types of all events that this platform has.
     static let responderTypes: ResponderTypes = {
         var types = ResponderTypes()
-        types.add(
-            (any ApplicationStateResponder).self, .didBecomeActive, .willResignActive, .willEnterForeground,
-            .didEnterBackground, .willTerminate
-        ) { $0 is any ApplicationStateResponder.Type }
-        types.add((any MemoryWarningResponder).self, .didReceiveMemoryWarning) { $0 is any MemoryWarningResponder.Type }
-        types.add((any TimeChangeResponder).self, .significantTimeChange) { $0 is any TimeChangeResponder.Type }
-        types.add((any ProtectedDataResponder).self, .protectedDataAvailable, .protectedDataUnavailable) {
-            $0 is any ProtectedDataResponder.Type
-        }
-        types.add((any HealthAuthorizationResponder).self, .requestHealthAuthorization) {
-            $0 is any HealthAuthorizationResponder.Type
-        }
-        types.add((any KeyCommandResponder).self, .localizesKeyCommands) { $0 is any KeyCommandResponder.Type }
-        types.add((any BackgroundURLSessionResponder).self, .backgroundURLSession) {
-            $0 is any BackgroundURLSessionResponder.Type
-        }
-        types.add((any ScreenResponder).self) { $0 is any ScreenResponder.Type }
-        types.add((any AndroidApplicationResponder).self) { $0 is any AndroidApplicationResponder.Type }
-        types.add((any AndroidActivityResponder).self) { $0 is any AndroidActivityResponder.Type }
-        types.add((any AndroidFragmentResponder).self) { $0 is any AndroidFragmentResponder.Type }
-        #if canImport(UIKit) || canImport(AppKit)
-            types.add(
-                (any UserActivityResponder).self, .continueUserActivity, .willContinueUserActivity,
-                .didUpdateUserActivity, .didFailToContinueUserActivity
-            ) { $0 is any UserActivityResponder.Type }
-            types.add(
-                (any RemoteNotificationRegistrationResponder).self, .didRegisterForNotifications,
-                .didFailToRegister
-            ) { $0 is any RemoteNotificationRegistrationResponder.Type }
-        #endif
-        #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
-            types.add((any OpenURLResponder).self, .openURL) { $0 is any OpenURLResponder.Type }
-            types.add((any RestorableStateResponder).self, .willEncodeState, .didDecodeState) {
-                $0 is any RestorableStateResponder.Type
-            }
-            #if canImport(Intents)
-                types.add((any IntentResponder).self, .intentHandler) { $0 is any IntentResponder.Type }
-            #endif
-            #if canImport(CloudKit)
-                types.add((any CloudKitShareResponder).self, .acceptCloudKitShare) {
-                    $0 is any CloudKitShareResponder.Type
-                }
-            #endif
-        #endif
-        #if canImport(UIKit) && !os(watchOS)
-            types.addUIKit()
-        #endif
-        #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-            types.addAppKit()
-        #endif
-        #if canImport(UserNotifications)
-            types.addUserNotifications()
-        #endif
+        types.addCatalogue()
         return types
     }()
 }
@@ -114,7 +60,6 @@ extension ServiceHost {
 
     private var entries: [Entry] = []
 
-    /// For each responder type, what tells whether the values of a type are responders.
     var conformances: [@Sendable (any Any.Type) -> Bool] { entries.map(\.conforms) }
 
     /// Adds a responder type, with its events for which hosts ask whether a service responds.

@@ -1,6 +1,5 @@
 public import LaunchGraph
 
-// The methods that all callbacks of hosts use. A callback that is not in the catalogue needs one line.
 extension ServiceHost {
     /// Sends an event without an answer. The launch report contains the event, with the time of each responder.
     public func send<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Void>, _ payload: Payload) {
@@ -133,7 +132,6 @@ extension ServiceHost {
         }
     }
 
-    /// Returns the event with the rule that the program has chosen for it, if there is one.
     private func combined<Event>(_ event: Event, named name: String) -> Event {
         rules[name]?.apply(event) as? Event ?? event
     }

@@ -148,7 +148,6 @@ public import LaunchGraph
         }
     }
 
-    /// Records that services are not launched because their graph has an error.
     func noteBrokenGraph(_ error: any Error) {
         note(error, in: "launch")
         Self.reportMistake("no service is launched, because the graph of the services has errors:\n\(error)")

@@ -1,17 +1,21 @@
+internal import LaunchGraph
+
 #if canImport(ObjectiveC) && canImport(UIKit) && !os(watchOS)
     internal import UIKit
 
     typealias ApplicationDelegate = UIApplicationDelegate
     typealias Application = UIApplication
+    private let platform = HostCallback.Host.uiApplication
 #elseif canImport(ObjectiveC) && canImport(AppKit) && !canImport(UIKit)
     internal import AppKit
 
     typealias ApplicationDelegate = NSApplicationDelegate
     typealias Application = NSApplication
+    private let platform = HostCallback.Host.nsApplication
 #endif
 
 #if canImport(ObjectiveC) && (canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit))
-    internal import LaunchGraph
+    internal import Foundation
     internal import ObjectiveC
 
     #if canImport(CloudKit)
@@ -21,21 +25,20 @@
         internal import Intents
     #endif
 
-    // Not run by tests: see `HostApplicationDelegate+Responding.swift`.
+    // Not run by tests: this folder needs the Objective-C runtime, which Linux does not have. Tests cover the decision,
+    // `ServiceHost.responds(to:of:)`.
 
     /// Finds responders for services that conform to the application delegate's protocol themselves.
     ///
     /// Such a service responds to an event of the catalogue if it implements a callback that causes the event, even if
     /// the event comes from another host. The service responds in its position in launch order.
     struct DelegateResponders: ResponderAdapter {
-        let host: HostCallback.Host
-
         @MainActor func responder<Responder>(for service: any Service, as type: Responder.Type) -> Responder? {
             guard let delegate = service as? any ApplicationDelegate & NSObjectProtocol,
                 let application = Application.ofProcess,
                 let responder = DelegateResponder(delegate, application) as? Responder
             else { return nil }
-            let isImplemented = ServiceHost.responderTypes.callbacks(for: type, of: host).contains {
+            let isImplemented = ServiceHost.responderTypes.callbacks(for: type, of: platform).contains {
                 delegate.responds(to: NSSelectorFromString($0.selector))
             }
             return isImplemented ? responder : nil
@@ -117,4 +120,34 @@
             func handler(for intent: INIntent) -> Any? { delegate.application?(application, handlerFor: intent) ?? nil }
         }
     #endif
+
+    extension NSObject {
+        /// Returns whether a callback of the class would reach a service, or a subclass of `base` overrides it.
+        ///
+        /// The result is true outside the main thread, where no host asks.
+        nonisolated func implements(
+            _ selector: Selector?, of kind: HostCallback.Host, beyond base: AnyClass,
+            host: @MainActor () -> ServiceHost?
+        ) -> Bool {
+            guard let selector, Thread.isMainThread else { return true }
+            if overrides(selector, of: base) { return true }
+            let name = NSStringFromSelector(selector)
+            return MainActor.assumeIsolated { host()?.responds(to: name, of: kind) ?? true }
+        }
+
+        private nonisolated func overrides(_ selector: Selector, of base: AnyClass) -> Bool {
+            guard let own = class_getMethodImplementation(type(of: self), selector) else { return false }
+            return own != class_getMethodImplementation(base, selector)
+        }
+    }
 #endif
+
+extension ServiceHost {
+    /// Lets services that conform to a host's own delegate protocol respond, on platforms where the Objective-C runtime
+    /// reports which callbacks they implement.
+    func adaptForeignDelegates() {
+        #if canImport(ObjectiveC) && (canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit))
+            dispatcher.adaptResponders(by: DelegateResponders())
+        #endif
+    }
+}

@@ -28,6 +28,8 @@
         public init(_ activity: NSUserActivity) { self.activity = activity }
 
         #if !os(watchOS)
+            /// Whether a service continues the activity of a launch.
+            var isHandled = false
             private(set) var restored: [any ActivityRestoring] = []
             /// Restores objects that a service names late, after all services were asked, because it was not up yet.
             var restoresLate: (([any ActivityRestoring]) -> Void)?

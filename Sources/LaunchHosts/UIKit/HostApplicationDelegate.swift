@@ -174,14 +174,11 @@
             restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
         ) -> Bool {
             let item = LaunchItem.activity(ObjectIdentifier(activity))
-            if let earlier = host.launchItems.repeated(item, as: LaunchActivity.self), let launch = earlier.now {
-                launch.continued.restore(by: restorationHandler)
-                return launch.isHandled
-            }
-            let continued = ContinuedUserActivity(activity)
-            let isHandled = host.offer(.continueUserActivity, continued)
+            let earlier = host.launchItems.repeated(item, as: ContinuedUserActivity.self)?.now
+            let continued = earlier ?? ContinuedUserActivity(activity)
+            if earlier == nil { continued.isHandled = host.offer(.continueUserActivity, continued) }
             continued.restore(by: restorationHandler)
-            return isHandled
+            return continued.isHandled
         }
 
         open func application(_ app: UIApplication, didUpdate activity: NSUserActivity) {
@@ -257,7 +254,9 @@
         }
 
         open func application(_ app: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {
-            host.send(.didDiscardSceneSessions, sessions)
+            host.send(.didDiscardSceneSessions) { (responder: any SceneDiscardResponder) in
+                responder.didDiscard(sessions)
+            }
         }
 
         #if canImport(Intents)
@@ -305,9 +304,7 @@
                 reply: @escaping ([AnyHashable: Any]?) -> Void
             ) {
                 host.ask(.handleWatchRequest, userInfo) { answer in
-                    var converted: [AnyHashable: Any] = [:]
-                    for (key, value) in answer { converted[key] = (value as? HandedOver<Any>)?.value ?? value }
-                    reply(converted.isEmpty ? nil : converted)
+                    reply(answer.isEmpty ? nil : answer.mapValues { ($0 as? HandedOver<Any>)?.value ?? $0 })
                 }
             }
         #endif
@@ -326,6 +323,16 @@
             @available(iOS, introduced: 4.0, deprecated: 10.0, message: "Use UNUserNotificationCenter.")
             open func application(_ app: UIApplication, didReceive notification: UILocalNotification) {
                 host.send(.localNotification, LocalNotification(notification))
+            }
+        #endif
+
+        #if canImport(ObjectiveC)
+            /// Returns whether a callback would reach a service. UIKit infers facts from some callbacks, such as that a
+            /// program has the background mode for remote notifications. A callback that a subclass overrides is
+            /// implemented.
+            open override nonisolated func responds(to aSelector: Selector!) -> Bool {
+                super.responds(to: aSelector)
+                    && implements(aSelector, of: .uiApplication, beyond: HostApplicationDelegate.self) { host }
             }
         #endif
     }

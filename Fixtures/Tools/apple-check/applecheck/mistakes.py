@@ -45,7 +45,7 @@ MISTAKES = [
         "@objc(application:handleOpenURL:)\n        optional", "@objc optional",
         "no framework declares application:handleOpen:"),
     Mistake(
-        "a callback in the wrong isolation", "ios-16.0", HOSTS + "ObjectiveC/HostApplicationDelegate+Responding.swift",
+        "a callback in the wrong isolation", "ios-16.0", HOSTS + "UIKit/HostApplicationDelegate.swift",
         "open override nonisolated func responds", "@MainActor open override func responds",
         "(error|warning): main actor-isolated instance method 'responds.*' has different actor isolation"),
     Mistake(

@@ -77,9 +77,9 @@ def check_selectors(platform, generated_header, root=ROOT):
 
 def read_catalogue(text):
     """Returns, for each host, its selectors with the events they lead to and whether they are deprecated."""
-    table = text[text.index("case .uiApplication:\n            ["):]
+    table = text[text.index("        .uiApplication: ["):]
     hosts = {}
-    for section in re.split(r"\n        case \.", "\n        " + table)[1:]:
+    for section in re.split(r"\n        \.", "\n" + table)[1:]:
         entries = hosts.setdefault(re.match(r"\w+", section).group(), {})
         for selector, event, flags in re.findall(r'\(\s*"([^"]+)",\s*\.(\w+),\s*([^)]*?)\s*\)', section):
             events, deprecated = entries.get(selector, ([], False))

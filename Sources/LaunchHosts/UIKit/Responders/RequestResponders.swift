@@ -2,6 +2,10 @@
     public import LaunchGraph
     public import UIKit
 
+    #if canImport(Intents)
+        public import Intents
+    #endif
+
     #if !os(tvOS)
         /// Performs shortcuts that the user chose on the Home screen.
         @MainActor public protocol ShortcutResponder {
@@ -47,6 +51,25 @@
             }
         }
 
+        extension UIInterfaceOrientationMask {
+            /// The orientations that the `Info.plist` of the program declares; all but upside down if there are none.
+            @MainActor static var declaredByProgram: Self {
+                let declared = Bundle.main.object(forInfoDictionaryKey: "UISupportedInterfaceOrientations") as? [String]
+                return Self(declaredBy: declared ?? [])
+            }
+
+            init(declaredBy names: [String]) {
+                let masks: [String: Self] = [
+                    "UIInterfaceOrientationPortrait": .portrait,
+                    "UIInterfaceOrientationPortraitUpsideDown": .portraitUpsideDown,
+                    "UIInterfaceOrientationLandscapeLeft": .landscapeLeft,
+                    "UIInterfaceOrientationLandscapeRight": .landscapeRight,
+                ]
+                self = Self(names.compactMap { masks[$0] })
+                if isEmpty { self = .allButUpsideDown }
+            }
+        }
+
         /// Answers requests of a program on a paired watch.
         @MainActor public protocol WatchRequestResponder {
             /// A program on a paired watch makes a request.
@@ -74,4 +97,60 @@
         /// Whether extensions of a kind may be used.
         public static var allowExtensionPoint: Self { .init(.allowExtensionPoint) { $0.shouldAllow($1) } }
     }
+
+    /// Saves and restores the state of the user interface, in programs without scenes.
+    ///
+    /// State is saved and restored if every such service that answers agrees.
+    @MainActor public protocol StateRestorationResponder: RestorableStateResponder {
+        /// Whether state is saved; `nil` for no answer.
+        func shouldSaveApplicationState(with coder: NSCoder) -> Bool?
+        /// Whether state is restored; `nil` for no answer.
+        func shouldRestoreApplicationState(with coder: NSCoder) -> Bool?
+        /// Returns the view controller of a path, or `nil` if this service does not have it. The first answer is used.
+        func viewController(withRestorationIdentifierPath path: [String], coder: NSCoder) -> UIViewController?
+    }
+
+    extension StateRestorationResponder {
+        /// Returns `nil`.
+        public func viewController(
+            withRestorationIdentifierPath path: [String], coder: NSCoder
+        ) -> UIViewController? { nil }
+    }
+
+    extension LifecycleEvent<any StateRestorationResponder, NSCoder, Bool> {
+        /// Whether state is saved.
+        public static var shouldSaveState: Self { .init(.shouldSaveState) { $0.shouldSaveApplicationState(with: $1) } }
+        /// Whether state is restored.
+        public static var shouldRestoreState: Self {
+            .init(.shouldRestoreState) { $0.shouldRestoreApplicationState(with: $1) }
+        }
+    }
+
+    extension LifecycleEvent<any StateRestorationResponder, (path: [String], coder: NSCoder), UIViewController?> {
+        /// Returns the view controller of a path.
+        public static var restoredViewController: Self {
+            .init(.restoredViewController) {
+                $0.viewController(withRestorationIdentifierPath: $1.path, coder: $1.coder)
+            }
+        }
+    }
+
+    #if canImport(Intents)
+        /// Handles intents itself. Deprecated since iOS 14 in favor of ``IntentResponder``, which UIKit uses only in
+        /// programs with several scenes.
+        @MainActor public protocol IntentHandlingResponder {
+            /// Handles an intent.
+            ///
+            /// - Parameter completion: to be called with the response. The first service's response is used. A service that
+            ///   the intent does not concern releases it.
+            func handle(_ intent: INIntent, completion: EventCompletion<HandedOver<INIntentResponse>>)
+        }
+
+        extension CompletionEvent<any IntentHandlingResponder, INIntent, HandedOver<INIntentResponse>?> {
+            /// An intent to handle.
+            public static var handleIntent: Self {
+                .init(.handleIntent, rule: .first) { $0.handle($1, completion: $2) }
+            }
+        }
+    #endif
 #endif

@@ -21,7 +21,6 @@
         var failureWindows: FailureWindows? { launchObservers.lazy.compactMap { $0 as? FailureWindows }.last }
     }
 
-    /// The windows that show that the launch failed.
     @MainActor final class FailureWindows: HostLaunchObserver {
         private let controller: @MainActor (any Error) -> UIViewController
         private var scenes: [UIWindowScene] = []
@@ -41,7 +40,6 @@
             removeWindows { $0.windowScene === scene }
         }
 
-        /// Returns the window that shows `controller`.
         func window(of controller: UIViewController) -> UIWindow? {
             windows.first { $0.rootViewController === controller }
         }

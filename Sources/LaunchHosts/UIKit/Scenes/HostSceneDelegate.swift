@@ -40,10 +40,16 @@
                 continueUserActivity(activity, in: scene)
             }
             #if !os(tvOS)
-                if let item = options.shortcutItem { from(scene) { $0.deliver(ChosenShortcut(item, scene: scene)) } }
+                if let item = options.shortcutItem {
+                    let chosen = ChosenShortcut(item, scene: scene)
+                    from(scene) { $0.deliver(.performShortcut, chosen, as: .shortcut(item.type)) }
+                }
             #endif
             #if canImport(UserNotifications) && !os(tvOS)
-                if let response = options.notificationResponse { from(scene) { $0.deliver(response) } }
+                if let response = options.notificationResponse {
+                    // The notification center may call only after the program has become active.
+                    from(scene) { $0.deliver(.notificationResponse, response, as: .response(response), isKept: true) }
+                }
             #endif
             #if canImport(CloudKit)
                 if let metadata = options.cloudKitShareMetadata {
@@ -163,11 +169,17 @@
             }
         #endif
 
-        #if compiler(>=6.2)
-            /// Returns the style of a scene's window controls.
-            @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
-            open func preferredWindowingControlStyle(for scene: UIWindowScene) -> UIWindowScene.WindowingControlStyle {
-                host?.ask(.windowingControlStyle, scene) ?? .automatic
+        /// Returns the style of a scene's window controls.
+        @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
+        open func preferredWindowingControlStyle(for scene: UIWindowScene) -> UIWindowScene.WindowingControlStyle {
+            host?.ask(.windowingControlStyle, scene) ?? .automatic
+        }
+
+        #if canImport(ObjectiveC)
+            /// Returns whether a callback would reach a service. A callback that a subclass overrides is implemented.
+            open override nonisolated func responds(to aSelector: Selector!) -> Bool {
+                super.responds(to: aSelector)
+                    && implements(aSelector, of: .uiScene, beyond: HostSceneDelegate.self) { host }
             }
         #endif
 
@@ -205,14 +217,12 @@
             from(scene) { $0.send(event) }
         }
 
-        /// Performs `body`, whose events are those of `scene`.
         @discardableResult func from<Result>(_ scene: UIScene, _ body: (ServiceHost) -> Result) -> Result? {
             host.map { host in host.from(ObjectIdentifier(scene)) { body(host) } }
         }
     }
 
     extension UIScene {
-        /// The name of the pair of events that begins when the scene is connected.
         fileprivate var pairName: String { "\(ObjectIdentifier(self))" }
     }
 #endif

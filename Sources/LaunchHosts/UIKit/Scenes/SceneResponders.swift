@@ -42,7 +42,7 @@
     > {
         /// Returns the configuration of a new scene.
         public static var sceneConfiguration: Self {
-            .init(.sceneConfiguration, rule: .untilAnswered) { $0.configuration(for: $1.session, options: $1.options) }
+            .init(.sceneConfiguration) { $0.configuration(for: $1.session, options: $1.options) }
         }
     }
 
@@ -50,10 +50,6 @@
     @MainActor public protocol SceneDiscardResponder {
         /// The user closed scenes.
         func didDiscard(_ sessions: Set<UISceneSession>)
-    }
-
-    extension LifecycleEvent<any SceneDiscardResponder, Set<UISceneSession>, Void> {
-        static var didDiscardSceneSessions: Self { .init(.didDiscardSceneSessions) { $0.didDiscard($1) } }
     }
 
     /// Saves and restores the contents of a scene.
@@ -72,7 +68,7 @@
     extension LifecycleEvent<any SceneRestorationResponder, UIScene, NSUserActivity?> {
         /// Returns the state of a scene to save.
         public static var sceneRestorationActivity: Self {
-            .init(.sceneRestorationActivity, rule: .untilAnswered) { $0.stateRestorationActivity(for: $1) }
+            .init(.sceneRestorationActivity) { $0.stateRestorationActivity(for: $1) }
         }
     }
 
@@ -84,20 +80,18 @@
         func windowScene(_ scene: UIWindowScene, didUpdateEffectiveGeometry previous: UIWindowScene.Geometry)
     }
 
-    #if compiler(>=6.2)
-        /// Chooses the style of a window's controls.
-        @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
-        @MainActor public protocol WindowingControlResponder {
-            /// Returns the style of a scene's window controls, or `nil` for no answer. The first answer is used.
-            func preferredWindowingControlStyle(for scene: UIWindowScene) -> UIWindowScene.WindowingControlStyle?
-        }
+    /// Chooses the style of a window's controls.
+    @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
+    @MainActor public protocol WindowingControlResponder {
+        /// Returns the style of a scene's window controls, or `nil` for no answer. The first answer is used.
+        func preferredWindowingControlStyle(for scene: UIWindowScene) -> UIWindowScene.WindowingControlStyle?
+    }
 
-        @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
-        extension LifecycleEvent<any WindowingControlResponder, UIWindowScene, UIWindowScene.WindowingControlStyle?> {
-            /// Returns the style of a scene's window controls.
-            public static var windowingControlStyle: Self {
-                .init(.windowingControlStyle, rule: .untilAnswered) { $0.preferredWindowingControlStyle(for: $1) }
-            }
+    @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
+    extension LifecycleEvent<any WindowingControlResponder, UIWindowScene, UIWindowScene.WindowingControlStyle?> {
+        /// Returns the style of a scene's window controls.
+        public static var windowingControlStyle: Self {
+            .init(.windowingControlStyle) { $0.preferredWindowingControlStyle(for: $1) }
         }
-    #endif
+    }
 #endif
