@@ -14,11 +14,9 @@ package enum SecretNames {
     package static func include(_ name: String) -> Bool {
         let name = name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         // These variables contain the working directory.
-        if workingFolders.contains(name) { return false }
+        if name == Array("pwd".utf8) || name == Array("oldpwd".utf8) { return false }
         let letters = name.filter(isLetter)
-        if letters.indices.contains(where: { start in parts.contains { letters[start...].starts(with: $0) } }) {
-            return true
-        }
+        if parts.contains(where: { letters.contains($0) }) { return true }
         return name.split { !isLetter($0) }.contains { word in
             words.contains(Array(word)) || endings.contains { word.suffix($0.count).elementsEqual($0) }
         }
@@ -26,8 +24,6 @@ package enum SecretNames {
 
     /// Returns whether a lowercase byte is a letter, or a part of a character outside ASCII.
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || byte >= 0x80 }
-
-    private static let workingFolders = ["pwd", "oldpwd"].map { Array($0.utf8) }
 
     /// Returns the parts of a text that are secret wherever the text is from: the user information of a URL, as in
     /// `postgres://user:password@host`, and the value that follows a secret name, as in `?token=value`,

@@ -12,19 +12,15 @@ package struct SecretText: Hashable, Sendable {
     /// Creates a text whose secrets are those that can be recognized in any text.
     package init(_ text: String) { self.init(text, secrets: []) }
 
-    /// Creates the value of the variable `name`: a secret if its name says so.
-    package init(_ value: String, of name: String) {
-        self.init(value, secrets: SecretNames.include(name) ? [0..<value.utf8.count] : [])
-    }
-
     package init(_ text: String, secrets: [Range<Int>]) {
         revealed = text
         self.secrets = secrets.filter { !$0.isEmpty }
     }
 
-    /// Creates a text whose secrets are those of `text`, and what `name` makes of it.
-    package init(_ text: SecretText, of name: String) {
-        self = SecretNames.include(name) ? SecretText(text.revealed, of: name) : text
+    /// Creates the value of the variable `name`, which is a secret if its name says so.
+    package init(_ value: SecretText, of name: String) {
+        let text = value.revealed
+        self = SecretNames.include(name) ? SecretText(text, secrets: [0..<text.utf8.count]) : value
     }
 
     package var isEmpty: Bool { revealed.isEmpty }

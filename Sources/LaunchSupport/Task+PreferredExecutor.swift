@@ -6,15 +6,13 @@
 extension Task where Failure == Never {
     /// Creates a task that prefers `executor`. `nil` is the default executor, as on systems without task executors.
     @inlinable @discardableResult
-    package init(
-        on executor: PreferredExecutor?, priority: TaskPriority? = nil, operation: sending @escaping () async -> Success
-    ) {
+    package init(on executor: PreferredExecutor?, operation: sending @escaping () async -> Success) {
         if let executor, #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *),
             let executor = executor as? any TaskExecutor
         {
-            self.init(executorPreference: executor, priority: priority, operation: operation)
+            self.init(executorPreference: executor, operation: operation)
         } else {
-            self.init(priority: priority, operation: operation)
+            self.init(operation: operation)
         }
     }
 

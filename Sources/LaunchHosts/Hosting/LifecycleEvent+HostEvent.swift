@@ -9,10 +9,8 @@ extension HostEvent {
         case .latest: .buffered(.latest, of: "state")
         case .every: .buffered(.all)
         case .paired:
-            switch direction {
-            case .dependenciesFirst: .begins("appearance")
-            case .dependentsFirst: .ends("appearance", announced: self == .viewWillDisappear)
-            }
+            direction == .dependenciesFirst
+                ? .begins("appearance") : .ends("appearance", announced: self == .viewWillDisappear)
         }
     }
 

@@ -20,27 +20,18 @@ extension ServiceHost {
             let changes = dispatcher.changes
             // Changes that begin after the end of the shutdown would end with the next one.
             if dispatcher.status.phase == .stopping {
-                launchAfterShutdown(changes, untilFirstFrame: holdsDeferred)
+                let former = launch.task
+                relaunch = Task { [weak self] in
+                    for await _ in changes {}
+                    _ = await former?.result
+                    guard !Task.isCancelled, let self else { return }
+                    relaunch = nil
+                    launch(untilFirstFrame: holdsDeferred)
+                }
                 return false
             }
         }
         return launchSynchronously(untilFirstFrame: holdsDeferred) && launchRest()
-    }
-
-    private func launchAfterShutdown(_ changes: AsyncStream<LaunchChange>, untilFirstFrame holdsDeferred: Bool) {
-        let former = launch.task
-        relaunch = Task { [weak self] in
-            for await _ in changes {}
-            _ = await former?.result
-            guard !Task.isCancelled, let self else { return }
-            relaunch = nil
-            launch(untilFirstFrame: holdsDeferred)
-        }
-    }
-
-    func launchUnlessLaunched() {
-        guard !launch.hasBegun else { return }
-        launch(untilFirstFrame: true)
     }
 
     func launchSynchronously(untilFirstFrame holdsDeferred: Bool) -> Bool {

@@ -12,7 +12,10 @@ extension ServiceHost {
         if claimedSelectors.contains(selector) || callback.traits.contains(.always) { return true }
         // Of the callbacks that launch a program, only the current one is implemented.
         if callback.event == .didFinishLaunching { return false }
-        return Self.responderTypes.hasResponder(for: callback.event, in: dispatcher, or: claimedTypes)
+        return Self.responderTypes.entries.contains { entry in
+            entry.events.contains(callback.event)
+                && (entry.isFound(dispatcher) || claimedTypes.contains(where: entry.conforms))
+        }
     }
 
     /// Lets a callback always count as implemented, although no service receives it.
@@ -33,7 +36,7 @@ extension ServiceHost {
     /// keeps the answer.
     func primeResponderTypes() {
         let types = dispatcher.responderTypes
-        let conformances = Self.responderTypes.conformances
+        let conformances = Self.responderTypes.entries.map(\.conforms)
         Task.detached(priority: .utility) {
             for type in types { for conforms in conformances { _ = conforms(type) } }
         }
@@ -49,7 +52,7 @@ extension ServiceHost {
 /// The responder types of the catalogue, and the events for which hosts ask whether a service responds. An event of several
 /// hosts can have several types.
 @MainActor struct ResponderTypes {
-    private struct Entry {
+    struct Entry {
         let type: ObjectIdentifier
         let events: [HostEvent]
         /// Returns whether the values of a type are responders.
@@ -58,9 +61,7 @@ extension ServiceHost {
         let isFound: @MainActor (Dispatcher) -> Bool
     }
 
-    private var entries: [Entry] = []
-
-    var conformances: [@Sendable (any Any.Type) -> Bool] { entries.map(\.conforms) }
+    private(set) var entries: [Entry] = []
 
     /// Adds a responder type, with its events for which hosts ask whether a service responds.
     ///
@@ -75,21 +76,6 @@ extension ServiceHost {
             })
     }
 
-    /// Returns whether a service of `dispatcher`, or one of `claimed` types, responds to an event.
-    func hasResponder(for event: HostEvent, in dispatcher: Dispatcher, or claimed: [any Any.Type]) -> Bool {
-        entries.contains { entry in
-            entry.events.contains(event) && (entry.isFound(dispatcher) || claimed.contains(where: entry.conforms))
-        }
-    }
-
-    /// Returns whether the launch of a service of `dispatcher` that is not up yet will return a responder.
-    func awaitsResponder<Responder>(of type: Responder.Type, in dispatcher: Dispatcher) -> Bool {
-        entries.contains { $0.type == ObjectIdentifier(type) && dispatcher.awaitsValue(where: $0.conforms) }
-    }
-
-    /// Returns the callbacks of a host that lead to an event with a responder type.
-    func callbacks<Responder>(for type: Responder.Type, of host: HostCallback.Host) -> [HostCallback] {
-        let events = entries.filter { $0.type == ObjectIdentifier(type) }.flatMap(\.events)
-        return HostCallback.all.filter { $0.host == host && events.contains($0.event) }
-    }
+    /// Returns the entries of a responder type.
+    func entries<Responder>(of type: Responder.Type) -> [Entry] { entries.filter { $0.type == ObjectIdentifier(type) } }
 }

@@ -23,14 +23,10 @@ extension ServiceHost {
         sceneWatch?.cancel()
         sceneWatch = Task { [weak self] in
             try? await clock.sleep(for: ServiceHost.sceneTimeout)
-            if !Task.isCancelled { self?.noteLaunchInBackground() }
+            guard !Task.isCancelled, let self, !phases.hasPhase else { return }
+            phases = PhaseTracker(inBackground: true)
+            firstFrameDidAppear()
         }
-    }
-
-    private func noteLaunchInBackground() {
-        guard !phases.hasPhase else { return }
-        phases = PhaseTracker(inBackground: true)
-        firstFrameDidAppear()
     }
 
     func noteScene() {

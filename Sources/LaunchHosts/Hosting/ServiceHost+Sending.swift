@@ -50,7 +50,8 @@ extension ServiceHost {
             isTaken = part.from(source) { part.offer(event, payload) } || isTaken
         }
         guard event.delivery != .immediate, !isTaken else { return isTaken }
-        return !report.bufferedFor.isEmpty || Self.responderTypes.awaitsResponder(of: Responder.self, in: dispatcher)
+        return !report.bufferedFor.isEmpty
+            || Self.responderTypes.entries(of: Responder.self).contains { dispatcher.awaitsValue(where: $0.conforms) }
     }
 
     private func report<Responder, Payload, Output>(

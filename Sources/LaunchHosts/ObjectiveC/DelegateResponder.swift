@@ -38,8 +38,10 @@ internal import LaunchGraph
                 let application = Application.ofProcess,
                 let responder = DelegateResponder(delegate, application) as? Responder
             else { return nil }
-            let isImplemented = ServiceHost.responderTypes.callbacks(for: type, of: platform).contains {
-                delegate.responds(to: NSSelectorFromString($0.selector))
+            let events = ServiceHost.responderTypes.entries(of: type).flatMap(\.events)
+            let isImplemented = HostCallback.all.contains {
+                $0.host == platform && events.contains($0.event)
+                    && delegate.responds(to: NSSelectorFromString($0.selector))
             }
             return isImplemented ? responder : nil
         }

@@ -103,7 +103,7 @@
 
         func tell(_ host: ServiceHost, _ phase: ScenePhase) {
             self.host = host
-            host.launchUnlessLaunched()
+            if !host.launch.hasBegun { host.launch(untilFirstFrame: true) }
             host.scenePhase(phase, of: name)
         }
 

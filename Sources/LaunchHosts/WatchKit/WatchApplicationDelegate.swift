@@ -62,7 +62,7 @@
 
         /// Delivers background tasks to services. Each task is reported to the system as ended exactly once.
         open func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {
-            if !host.isLaunching { host.launchUnlessLaunched() }
+            if !host.launch.hasBegun { host.launch(untilFirstFrame: true) }
             for task in backgroundTasks {
                 host.ask(.watchBackgroundTask, task) { task.setTaskCompletedWithSnapshot($0) }
             }

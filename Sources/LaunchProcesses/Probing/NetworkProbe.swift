@@ -13,15 +13,13 @@ struct NetworkProbe: ReadinessProbe {
 
     var exclusiveAddress: SecretText? { shown }
 
-    private static let longestAnswer = 4096
-
     func probe() async -> ProbeResult {
         do throws(ConnectionFailure) {
             let connection = try await Connection.open(to: host, port: port, within: ProbeLimits.connection, poller)
             defer { connection.close() }
             guard let request else { return .ready }
             try await connection.send(Self.bytes(of: request), within: ProbeLimits.answer)
-            let answer = try await connection.read(upTo: Self.longestAnswer, within: ProbeLimits.answer) {
+            let answer = try await connection.read(upTo: 4096, within: ProbeLimits.answer) {
                 Self.statusLine(in: $0) != nil
             }
             guard let found = Self.status(inLine: Self.statusLine(in: answer) ?? answer) else {

@@ -74,7 +74,7 @@ public final class RunningProcess: Sendable {
                 let hasSucceeded = await probe.succeeds(every: interval) { reason, began in
                     // The result of a cancelled probe is ignored, unless the probe had been waiting for a response for a
                     // while, or was waiting for output.
-                    if !Task.isCancelled || .now - began >= Self.longProbe || probe.search != nil {
+                    if !Task.isCancelled || .now - began >= .milliseconds(500) || probe.search != nil {
                         launcher.record(probeFailure: reason, of: id)
                     }
                     return false
@@ -97,9 +97,6 @@ public final class RunningProcess: Sendable {
         launcher.record(probeFailure: nil, of: id)
         throw ProcessFailure(.endedBeforeReady(status, probeFailure: status.isSuccess ? probeFailure : nil))
     }
-
-    /// The time after which a cancelled probe counts as unanswered.
-    private static let longProbe = Duration.milliseconds(500)
 
     /// The time limit for reading the last output, which a slow ``ProcessOutput`` can delay.
     private static let outputLimit = Duration.milliseconds(250)

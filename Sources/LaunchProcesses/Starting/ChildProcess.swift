@@ -86,8 +86,6 @@ final class ChildProcess: Sendable {
         hasEnded.set()
     }
 
-    private static let killLimit = Duration.seconds(1)
-
     /// Waits until no process of the group is left; sends `SIGKILL` once `isUrgent` is set or the task is cancelled.
     ///
     /// The leader's end is detected immediately. The system does not notify this process of the end of the other
@@ -103,7 +101,7 @@ final class ChildProcess: Sendable {
         var pause = Duration.milliseconds(1)
         while updateIsAlive() {
             if let killedAt {
-                if .now - killedAt > Self.killLimit { return .survived }
+                if .now - killedAt > .seconds(1) { return .survived }
             } else if isUrgent.isSet || Task.isCancelled {
                 send(.kill)
                 killedAt = .now

@@ -34,7 +34,7 @@ public struct ProcessCommand: Sendable, Hashable {
         /// The value of the variable.
         public var value: String {
             get { text.revealed }
-            set { text = SecretText(newValue, of: name) }
+            set { text = SecretText(SecretText(newValue), of: name) }
         }
         package var text: SecretText
 

@@ -14,7 +14,7 @@ enum ProgramSearch {
         guard let argument = command.texts.first, !argument.isEmpty else { throw ProcessFailure(.noCommand) }
         if let folder = command.folder, !SystemProcess.isFolder(folder) { throw ProcessFailure(.noDirectory(folder)) }
         let name = SystemPath(argument)
-        if name.hasSeparator {
+        if name.folder != nil {
             let path = command.resolved(name)
             if SystemProcess.isProgram(path) { return name }
             guard SystemProcess.exists(path) else {

@@ -17,9 +17,6 @@ package final class DescriptorPoller: Sendable {
         var alarm: (readEnd: Int32, writeEnd: Int32)?
     }
 
-    /// The interval in milliseconds at which the thread polls if there is no pipe to wake it.
-    private static let pollInterval: Int32 = 20
-
     private let state = Locked(State())
 
     package init() {}
@@ -84,7 +81,8 @@ package final class DescriptorPoller: Sendable {
                 return (entries.map(\.key), entries.map(\.value.request) + [alarm])
             }
             guard let numbers = waiting?.numbers, var requests = waiting?.requests else { return }
-            let timeout = requests.last?.fd == -1 ? Self.pollInterval : -1
+            // Without a pipe that wakes it, the thread polls every 20 ms.
+            let timeout: Int32 = requests.last?.fd == -1 ? 20 : -1
             guard poll(&requests, nfds_t(requests.count), timeout) > 0 else { continue }
             if let alarm = requests.popLast(), alarm.revents != 0 { SystemDescriptor.drain(alarm.fd) }
             for (number, request) in zip(numbers, requests) where request.revents != 0 {

@@ -26,7 +26,6 @@ package struct SystemPath: Hashable, Sendable {
     package var systemText: String { String(systemBytes: bytes) }
 
     package var isAbsolute: Bool { bytes.first == Self.separator }
-    package var hasSeparator: Bool { bytes.contains(Self.separator) }
 
     /// The folder of the path, with the separator; `nil` if the path contains no separator.
     package var folder: SystemPath? { bytes.lastIndex(of: Self.separator).map { SystemPath(bytes[...$0]) } }
@@ -40,10 +39,8 @@ package struct SystemPath: Hashable, Sendable {
     }
 
     /// Calls `body` with the path as a C string; an empty one if the path has a zero byte and cannot name a file.
-    package func withCString<Result, Failure: Error>(
-        _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try body((bytes.contains(0) ? [] : bytes).map { CChar(bitPattern: $0) } + [0])
+    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        body((bytes.contains(0) ? [] : bytes).map { CChar(bitPattern: $0) } + [0])
     }
 
     private static let separator = UInt8(ascii: "/")

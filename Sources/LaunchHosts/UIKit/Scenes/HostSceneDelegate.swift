@@ -30,7 +30,7 @@
         /// Notifies services that a scene is added to the program, and delivers the items that it is added for.
         open func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
             host?.noteScene()
-            send(.sceneWillConnect, of: scene, .begins(scene.pairName)) {
+            send(.sceneWillConnect, of: scene, { .begins($0) }) {
                 $0.sceneWillConnect(scene, session: session, options: options)
             }
             host?.failureWindows?.connect(scene)
@@ -59,7 +59,7 @@
         }
 
         open func sceneDidDisconnect(_ scene: UIScene) {
-            send(.sceneDidDisconnect, of: scene, .ends(scene.pairName)) { $0.sceneDidDisconnect(scene) }
+            send(.sceneDidDisconnect, of: scene, { .ends($0) }) { $0.sceneDidDisconnect(scene) }
             host?.failureWindows?.disconnect(scene)
             host?.removeSource(ObjectIdentifier(scene))
         }
@@ -209,20 +209,17 @@
         /// Sends an event of a scene, which services that come up later receive while the scene is connected; by default,
         /// only the latest of those that report its state.
         private func send(
-            _ event: HostEvent, of scene: UIScene, _ delivery: EventDelivery? = nil,
+            _ event: HostEvent, of scene: UIScene,
+            _ delivery: (_ pair: String) -> EventDelivery = { .begins($0, state: "phase") },
             tell: @escaping @MainActor (any SceneResponder) -> Void
         ) {
             var event = LifecycleEvent(event, tell: tell)
-            event.delivery = delivery ?? .begins(scene.pairName, state: "phase")
+            event.delivery = delivery("\(ObjectIdentifier(scene))")
             from(scene) { $0.send(event) }
         }
 
         @discardableResult func from<Result>(_ scene: UIScene, _ body: (ServiceHost) -> Result) -> Result? {
             host.map { host in host.from(ObjectIdentifier(scene)) { body(host) } }
         }
-    }
-
-    extension UIScene {
-        fileprivate var pairName: String { "\(ObjectIdentifier(self))" }
     }
 #endif
