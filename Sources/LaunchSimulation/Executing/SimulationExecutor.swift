@@ -25,7 +25,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         case finished
         /// No job is ready and no task sleeps, so that no further event can occur.
         case idle
-        /// The limit of steps has been reached.
         case stepLimitReached
     }
 
@@ -71,7 +70,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
     /// The wake-up of a sleeper. Timers fire by time, then by rank, then in the order of the sleepers.
     struct Timer: Comparable {
         var moment: Int64
-        /// For a simulated service, its position in the launch order.
         var rank: Int32
         var sleeper: UInt64
 
@@ -111,7 +109,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         }
     }
 
-    /// Whether another thread enqueued a job, because code had left the simulation and returned.
     var wasEnteredFromOtherThreads: Bool { state.withLock { $0.wasEnteredFromOtherThreads } }
 
     /// Runs ready jobs and advances virtual time until `isDone` returns true, or for `limit` steps.
@@ -178,7 +175,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         return .nothing
     }
 
-    /// Returns the first timer whose sleeper still sleeps.
     private func nextTimer(_ state: inout State) -> Timer? {
         while let timer = state.timers.first {
             if state.sleepers[timer.sleeper]?.continuation != nil { return timer }

@@ -69,7 +69,6 @@ public struct LaunchPredictor: Sendable {
 }
 
 extension LaunchReport {
-    /// The time at which the last attempt ended or the last service settled.
     fileprivate var lastMoment: Duration {
         services.reduce(.zero) { last, service in
             max(last, service.settled ?? .zero, service.attempts.last?.ended ?? .zero)

@@ -119,13 +119,11 @@ extension LaunchReplay {
 extension ReplayEstimate.Interval {
     init(_ interval: QuantileInterval) {
         value = .nanoseconds(interval.value)
-        low = .nanoseconds(interval.low)
-        high = .nanoseconds(interval.high)
+        (low, high) = (.nanoseconds(interval.low), .nanoseconds(interval.high))
     }
 }
 
 extension ReplayEstimate.Distance {
-    /// - Parameter differences: the differences in nanoseconds; `nil` results without one.
     init?(_ differences: [Int64]) {
         guard !differences.isEmpty else { return nil }
         let sorted = differences.sorted()

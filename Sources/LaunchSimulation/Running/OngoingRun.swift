@@ -13,7 +13,6 @@ final class OngoingRun: Sendable {
     private let observer = ChangeLog()
     private let usedDispatcher: Locked<Dispatcher?>
 
-    /// Begins `scenario` with a new dispatcher. The run does not advance until the executor is run.
     init(_ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor) {
         (self.executor, self.scenario, self.graph) = (executor, scenario, graph)
         context = SimulationContext(executor: executor, services: scenario.services, policies: graph.policies)
@@ -51,11 +50,7 @@ final class OngoingRun: Sendable {
         run.changes = observer.changes
         return run
     }
-}
 
-// The tasks that use the dispatcher in a run.
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-extension OngoingRun {
     private func run(_ dispatcher: Dispatcher) async {
         for index in 0..<scenario.launches {
             result.withLock { $0.launches.append(SimulatedRun.Launch()) }

@@ -4,9 +4,7 @@ package import LaunchGraph
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package struct Scenario: Sendable {
     package enum Interruption: Sendable, Hashable {
-        /// The task that awaits the launch is cancelled.
         case cancelLaunch
-        /// The dispatcher is shut down.
         case shutDown(deadline: Duration?)
     }
 
@@ -15,7 +13,6 @@ package struct Scenario: Sendable {
         case launchReturned
         /// The first time after the launch at which the simulation is idle.
         case settled
-        /// The end of the shutdown.
         case shutDown
     }
 

@@ -12,13 +12,11 @@ package struct SimulatedRun: Sendable {
     }
 
     package var launches: [Launch] = []
-    /// The events that the services observed.
     package var journal: [JournalEntry] = []
     package var ending = SimulationExecutor.Ending.finished
     /// The report when the run ended, if it did not finish.
     package var unfinishedReport: LaunchReport?
     package var changes: [LaunchChange] = []
-    /// Whether a service's code left the simulation and returned.
     package var leftSimulation = false
     /// The services whose own code was waiting for something other than the simulation's clock at its deadline.
     package var servicesOutside: [LaunchPosition] = []

@@ -23,14 +23,11 @@ final class JournaledRun: Sendable {
         isAttempt = !value.isUp
     }
 
-    private var simulation: SimulationContext { value.simulation }
-
     /// Adds an entry. The error of a simulated service has no text.
     private func record(_ kind: JournalEntry.Kind, throwing error: (any Error)? = nil) {
-        simulation.record(kind, position, value.number, throwing: value.own == nil ? nil : error)
+        value.simulation.record(kind, position, value.number, throwing: value.own == nil ? nil : error)
     }
 
-    /// Changes the state, and returns the one before.
     private func change(_ body: (inout State) -> Void) -> State {
         state.withLock { state in
             defer { body(&state) }
@@ -57,7 +54,7 @@ final class JournaledRun: Sendable {
             record(.runCancelled)
         } else if isAttempt {
             record(.attemptCancelled)
-            simulation.noteDeadline(position, simulation.policies[position].timeout)
+            value.simulation.noteDeadline(position, value.simulation.policies[position].timeout)
         }
     }
 

@@ -13,7 +13,6 @@ public struct Faults: Sendable {
 
     private init(_ inject: @escaping @Sendable (inout FaultPlan) -> Void) { self.inject = inject }
 
-    /// Changes the behavior of one service, or of one with a run.
     private static func anyOne(
         withRun: Bool = false, _ description: String,
         _ change: @escaping @Sendable (inout SimulatedService, ServicePolicy, inout RandomSource) -> Void
