@@ -88,8 +88,6 @@ extension ExportTable {
 
 extension GraphPicture {
     fileprivate func drawn(_ file: String, _ draw: (GraphPicture, inout TextBuffer) -> Void) -> ExportedGraph {
-        var text = TextBuffer()
-        draw(self, &text)
-        return ExportedGraph([(file, text.bytes)])
+        ExportedGraph([(file, TextBuffer.filled { draw(self, &$0) }.bytes)])
     }
 }

@@ -69,9 +69,7 @@ struct FormatDestination<Answer> {
 
     func write(_ answer: Answer, _ invocation: Invocation, standard: any OutputChannel) throws(CommandFailure) {
         guard let file else { return invocation.write(to: standard) { format.append(answer, &$0) } }
-        var buffer = TextBuffer()
-        format.append(answer, &buffer)
-        try invocation.write(buffer.bytes, toFile: file)
+        try invocation.write(TextBuffer.filled { format.append(answer, &$0) }.bytes, toFile: file)
     }
 }
 

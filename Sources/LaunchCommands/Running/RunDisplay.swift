@@ -25,9 +25,8 @@ final class RunDisplay: Sendable {
 
         mutating func erase() {
             guard !region.isEmpty else { return }
-            var buffer = TextBuffer()
-            region.erase(width: size.width, into: &buffer)
-            errors.write(buffer.bytes)
+            let width = size.width
+            errors.write(TextBuffer.filled { region.erase(width: width, into: &$0) }.bytes)
         }
 
         mutating func hideTable() {
@@ -140,9 +139,7 @@ final class RunDisplay: Sendable {
             return
         }
         state.drawing = (table.lines, size)
-        var buffer = TextBuffer()
-        state.region.redraw(table, width: size.width, into: &buffer)
-        state.errors.write(buffer.bytes)
+        state.errors.write(TextBuffer.filled { state.region.redraw(table, width: size.width, into: &$0) }.bytes)
     }
 }
 

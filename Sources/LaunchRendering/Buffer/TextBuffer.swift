@@ -2,7 +2,6 @@
 package struct TextBuffer {
     package private(set) var bytes: [UInt8] = []
 
-    /// The number of bytes to collect before a flush.
     private let limit: Int
     private let drain: ((UnsafeRawBufferPointer) -> Void)?
 

@@ -21,6 +21,11 @@ package struct DisplayedServices: Sendable {
         package internal(set) var health: String?
         /// The positions of the services that the service waits for, `dependsOn` first.
         let dependencies: [Int]
+
+        /// Whether no other service waits for the service any longer.
+        var hasSettled: Bool { ![.idle, .waiting, .starting, .retrying].contains(state) }
+
+        func time(at now: Duration) -> Duration? { took ?? started.map { max(.zero, now - $0) } }
     }
 
     package private(set) var rows: [Row]
@@ -83,11 +88,4 @@ package struct DisplayedServices: Sendable {
         guard row.state == .waiting else { return [] }
         return row.dependencies.filter { !rows[$0].hasSettled }.map { rows[$0].id }
     }
-}
-
-extension DisplayedServices.Row {
-    /// Whether no other service waits for the service any longer.
-    var hasSettled: Bool { ![.idle, .waiting, .starting, .retrying].contains(state) }
-
-    func time(at now: Duration) -> Duration? { took ?? started.map { max(.zero, now - $0) } }
 }

@@ -3,7 +3,6 @@
 /// of each output, so that a killed program leaves a usable terminal. Lines are erased one by one, because some
 /// terminals move the text to their scrollback when the whole screen is erased.
 package struct LiveRegion: Sendable {
-    /// The widths of the lines on the terminal.
     private var drawn: [Int] = []
 
     package init() {}

@@ -1,7 +1,6 @@
 import LaunchGraph
 
 package struct ProgressTable: Sendable {
-    /// A size in terminal cells.
     package typealias Size = (width: Int, height: Int)
 
     /// The lines, without line breaks, each with its colours switched off at its end.
@@ -36,7 +35,10 @@ package struct ProgressTable: Sendable {
         let room = height - 1
         let all = Array(progress.rows.indices)
         let shown = all.count <= room ? all : chosen(max(0, room - 1))
-        layOut(shown)
+        let longest = shown.reduce(0) { max($0, progress.rows[$1].id.name.visible.displayWidth) }
+        let fixed = 2 + (showsState ? Self.stateWidth + 1 : 0) + 1 + Self.timeWidth
+        // Notes get at least a third of the line.
+        nameWidth = max(1, min(longest, width - fixed - (width >= 60 ? width / 3 : 0)))
         for index in shown { appendRow(progress.rows[index]) }
         let hidden = all.count - shown.count
         if hidden > 0, room > 0 { append([("  … and \(Count.of(hidden, "more service"))", .faint)]) }
@@ -52,14 +54,6 @@ package struct ProgressTable: Sendable {
             return left < right
         }
         return sorted.prefix(count).sorted()
-    }
-
-    private mutating func layOut(_ shown: [Int]) {
-        let longest = shown.reduce(0) { max($0, progress.rows[$1].id.name.visible.displayWidth) }
-        let fixed = 2 + (showsState ? Self.stateWidth + 1 : 0) + 1 + Self.timeWidth
-        // Notes get at least a third of the line.
-        let most = width >= 60 ? width - fixed - width / 3 : width - fixed
-        nameWidth = max(1, min(longest, most))
     }
 
     private mutating func appendSummary() {

@@ -6,7 +6,6 @@ package struct ServiceOutputText: Sendable {
 
     private let prefixes: [ServiceID: String]
 
-    /// Whether the text is for a terminal, so that the output of a service must not move the cursor.
     private let isForTerminal: Bool
 
     package init(_ ids: [ServiceID], isColoured: Bool, isForTerminal: Bool) {
