@@ -8,12 +8,7 @@ extension CheckReport {
     }
 
     private func annotation(of diagnostic: Diagnostic) -> String {
-        let command =
-            switch diagnostic.severity {
-            case .error: "error"
-            case .warning: "warning"
-            case .note, .off: "notice"
-            }
+        let command = [.error, .warning].contains(diagnostic.severity) ? diagnostic.severity.rawValue : "notice"
         var text = "::\(command) "
         if let location = diagnostic.location, let file = root.file(of: location) {
             text += "file=\(command: file, isProperty: true),"

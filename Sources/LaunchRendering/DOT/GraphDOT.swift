@@ -92,7 +92,6 @@ extension DefaultStringInterpolation {
     }
 }
 
-/// The ways in which DOT can write the name of a node.
 package enum DOTName {
     /// Returns whether DOT can represent a name so that a reader gets the same name.
     package static func isExpressible(_ name: String) -> Bool { isQuotable(name) || isHTML(name) }

@@ -72,7 +72,6 @@ extension GraphPicture {
 
 /// The dependencies that the integer graph of a resolution does not contain.
 private struct AbsentDependencies {
-    /// For each node, the names that it depends on and that no service has.
     var onMissing: [GraphNode: [NameNumber]] = [:]
     /// The nodes that depend on themselves, with the kind of that dependency.
     var onItself: [GraphNode: DependencyKind] = [:]

@@ -77,6 +77,12 @@ package struct FleetGroup: Sendable {
     }
 
     private static func seconds(_ time: FleetLaunch.Time) -> Float { Float(Double(time) / 1e9) }
+
+    package func title(_ key: String?) -> String {
+        let label = key.map { key in self.label.map { "\(key) \($0)" } ?? "without \(key)" }
+        let graph = fingerprint.isEmpty ? nil : "graph \(fingerprint.prefix(12))"
+        return ([label, name, graph].compactMap(\.self)).joined(separator: ", ")
+    }
 }
 
 package struct Fleet: Sendable {

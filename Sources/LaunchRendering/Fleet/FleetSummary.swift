@@ -8,7 +8,6 @@ package struct FleetSummary: Sendable {
         /// By how much p50 and p90 of the launch fall if the service takes no time.
         package let gains: [Duration]
 
-        /// The part of the launches with the service in which it failed.
         package var failed: Double { Self.part(service.failures, of: service.launches) }
         package var attempts: Double { Self.part(service.attempts, of: service.launches) }
         /// The part of the launches that came up on whose critical path the service is.

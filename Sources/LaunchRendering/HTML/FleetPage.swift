@@ -36,7 +36,6 @@ extension FleetReport {
 }
 
 extension FleetSummary.Row {
-    /// What the table shows and sorts by, by the keys of its columns.
     fileprivate var sortKeys: [(String, Double)] {
         Quantile.allCases.map { ("\($0)", sample[$0].seconds) } + [
             ("launches", Double(service.launches)), ("failed", failed), ("tried", attempts),
@@ -147,7 +146,6 @@ extension TextBuffer {
         append("<table><thead><tr>\(headings.map { "<th>\($0)</th>" }.joined())</tr></thead>\n<tbody>\n")
     }
 
-    /// Appends the distribution of `sample` between zero and `end` as a histogram, with marks at p50 and p90.
     private mutating func append(strip sample: Sample, to end: Duration) {
         let end = end.seconds
         guard end > 0, let last = sample.times.last else { return }

@@ -65,22 +65,11 @@ extension TextBuffer {
         append(drawing)
         append("</svg>\n</div>\n")
     }
-}
 
-extension LaunchChart {
-    func link(to id: String) -> GraphDrawing.Link? {
-        guard let number = numbers[ServiceID(id)] else { return nil }
-        let row = rows[places[number]]
-        let isOff = row.service.state == .skipped || row.service.state == .cancelled
-        return row.isBad ? (number, "× ", " bad") : isOff ? (number, "– ", " off") : (number, "", "")
-    }
-}
-
-extension TextBuffer {
     /// Each row of the list contains a picture that scales its time axis to the width of the window.
     mutating func append(chartPanel chart: LaunchChart) {
         append("<p class=\"key\">")
-        for entry in chart.legend {
+        for entry in chart.legend where entry.occurs {
             append("<span><svg class=\"bars\" width=\"26\" height=\"12\" aria-hidden=\"true\">")
             append(sample: entry, x: 0, middle: 6)
             append("</svg>\(entry.meaning)</span> ")
@@ -186,6 +175,15 @@ extension TextBuffer {
             default: nil
             }
         }
+    }
+}
+
+extension LaunchChart {
+    func link(to id: String) -> GraphDrawing.Link? {
+        guard let number = numbers[ServiceID(id)] else { return nil }
+        let row = rows[places[number]]
+        let isOff = row.service.state == .skipped || row.service.state == .cancelled
+        return row.isBad ? (number, "× ", " bad") : isOff ? (number, "– ", " off") : (number, "", "")
     }
 }
 

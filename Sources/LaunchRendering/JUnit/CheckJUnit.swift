@@ -36,10 +36,9 @@ extension TextBuffer {
         append("    <testcase classname=\"\(xml: testCase.group)\" name=\"\(xml: testCase.name)\" time=\"0\"")
         guard let diagnostic = testCase.diagnostic, testCase.outcome != .passed else { return append("/>\n") }
         append(">\n      ")
-        switch testCase.outcome {
-        case .passed: break
-        case .known: append("<skipped message=\"known: \(xml: testCase.reason ?? diagnostic.message)\"/>")
-        case .failed, .unreadable:
+        if testCase.outcome == .known {
+            append("<skipped message=\"known: \(xml: testCase.reason ?? diagnostic.message)\"/>")
+        } else {
             let element = testCase.outcome == .failed ? "failure" : "error"
             append("<\(element) message=\"\(xml: diagnostic.message)\" type=\"\(diagnostic.severity.rawValue)\">")
             append("\(xml: diagnostic.text, keepsLines: true)</\(element)>")

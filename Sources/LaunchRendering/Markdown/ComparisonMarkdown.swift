@@ -21,9 +21,10 @@ extension DefaultStringInterpolation {
 
 private enum MarkdownWord {
     static func escaped(_ word: Substring.UnicodeScalarView) -> String {
-        let rest = word.drop(while: opens)
+        // The punctuation around a word is outside its code span.
+        let rest = word.drop { ["(", "‘"].contains($0) }
         var core = rest
-        while let last = core.last, closes(last) { core.removeLast() }
+        while let last = core.last, [",", ";", ":", ".", ")", "’", "…"].contains(last) { core.removeLast() }
         let end = word[core.endIndex...]
         guard !isPlain(core, before: end.first) else { return String(word) }
         // The content cannot contain its delimiter, and blanks separate it from backticks at its ends.
@@ -33,12 +34,6 @@ private enum MarkdownWord {
         let code = delimiter + padding + String(core) + padding + delimiter
         return String(word[..<rest.startIndex]) + code + String(end)
     }
-
-    /// Whether a scalar may precede a word, outside its code span.
-    static func opens(_ scalar: Unicode.Scalar) -> Bool { ["(", "‘"].contains(scalar) }
-
-    /// Whether a scalar may follow a word, outside its code span.
-    static func closes(_ scalar: Unicode.Scalar) -> Bool { [",", ";", ":", ".", ")", "’", "…"].contains(scalar) }
 
     /// Whether a word without its punctuation is letters, or a number with a unit, and neither what could be the hash of a
     /// commit nor a number that could begin an item of a list.

@@ -41,24 +41,7 @@ extension TextBuffer {
         guard !links.isEmpty else { return }
         append("    linkStyle \(links.map(String.init).joined(separator: ",")) \(look)\n")
     }
-}
 
-extension DefaultStringInterpolation {
-    /// Appends a label that Mermaid shows as `text`: each character with a meaning is written as `#number;`.
-    mutating func appendInterpolation(mermaid text: String) {
-        let escaped = text.replacingScalars { scalar in
-            switch scalar {
-            case _ where scalar.isControlCharacter: " "
-            case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", "/", "\u{80}"...: nil
-            default: "#\(scalar.value);"
-            }
-        }
-        // An empty label is a syntax error.
-        appendLiteral(text.utf8.isEmpty ? "#32;" : escaped)
-    }
-}
-
-extension TextBuffer {
     /// Appends the changed part of a graph: additions are green, removals red, and dependents left of their dependencies.
     mutating func append(mermaid part: ChangedNeighbourhood) {
         append("flowchart LR\n")
@@ -76,5 +59,20 @@ extension TextBuffer {
             append(name, "stroke:\(colour),stroke-width:2px\(dashes)", services)
             append(linkStyle: "stroke:\(colour)\(dashes)", links)
         }
+    }
+}
+
+extension DefaultStringInterpolation {
+    /// Appends a label that Mermaid shows as `text`: each character with a meaning is written as `#number;`.
+    mutating func appendInterpolation(mermaid text: String) {
+        let escaped = text.replacingScalars { scalar in
+            switch scalar {
+            case _ where scalar.isControlCharacter: " "
+            case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", "/", "\u{80}"...: nil
+            default: "#\(scalar.value);"
+            }
+        }
+        // An empty label is a syntax error.
+        appendLiteral(text.utf8.isEmpty ? "#32;" : escaped)
     }
 }

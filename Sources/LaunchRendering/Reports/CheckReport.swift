@@ -13,11 +13,9 @@ package struct CheckReport: Sendable {
     package var baseline: String?
     package var isRecorded = false
     package var rules: [Rule] = []
-    /// The root of the paths in the report, for a server that shows source files.
     package var root = SourceRoot()
     /// Whether text and SARIF also show the diagnostics that the baseline accepts.
     package var showsKnown = false
-    /// Whether the text shows all notes without abbreviation.
     package var isVerbose = false
     package var secondsSince1970 = 0
     /// The dependencies that `--what-if-cut` omitted, each `[dependent, dependency]`.
@@ -25,7 +23,6 @@ package struct CheckReport: Sendable {
 
     package init(_ check: ManifestCheck, version: String) { (self.check, self.version) = (check, version) }
 
-    /// All diagnostics that are not off, sorted by source location.
     var diagnostics: [Diagnostic] { check.diagnostics }
 
     package var isUnreadable: Bool { check.verdict == .unreadable }

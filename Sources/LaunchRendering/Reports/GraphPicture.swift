@@ -10,12 +10,20 @@ package struct GraphPicture: Sendable {
         package var isOnCycle = false
         /// Whether the service is only the target of a dependency and is not declared.
         package var isMissing = false
-        /// Whether the picture shows the neighbourhood of the service.
         package var isFocus = false
         package var isCritical = false
-        /// The services in the group, if this is one.
         package internal(set) var members: [String] = []
         package var dependencies: [Dependency] = []
+
+        /// The identifier. For a group of several services, their number is added.
+        var label: String { members.count > 1 ? "\(id) (\(members.count))" : id }
+
+        fileprivate mutating func absorb(_ other: Self) {
+            members.append(other.id)
+            isOnCycle = isOnCycle || other.isOnCycle
+            isFocus = isFocus || other.isFocus
+            isCritical = isCritical || other.isCritical
+        }
     }
 
     package struct Dependency: Sendable, Hashable {
@@ -25,6 +33,12 @@ package struct GraphPicture: Sendable {
         package var isCritical = false
         /// The condition of the dependency if it is not readiness: `started` or `completed`.
         package var condition: String?
+
+        fileprivate mutating func absorb(_ other: Self) {
+            if other.kind == .hard { kind = .hard }
+            isOnCycle = isOnCycle || other.isOnCycle
+            isCritical = isCritical || other.isCritical
+        }
     }
 
     package var name: String?
@@ -73,25 +87,5 @@ package struct GraphPicture: Sendable {
             }
         }
         return GraphPicture(name: name, fingerprint: fingerprint, services: groups)
-    }
-}
-
-extension GraphPicture.Service {
-    /// The identifier. For a group of several services, their number is added.
-    var label: String { members.count > 1 ? "\(id) (\(members.count))" : id }
-
-    fileprivate mutating func absorb(_ other: Self) {
-        members.append(other.id)
-        isOnCycle = isOnCycle || other.isOnCycle
-        isFocus = isFocus || other.isFocus
-        isCritical = isCritical || other.isCritical
-    }
-}
-
-extension GraphPicture.Dependency {
-    fileprivate mutating func absorb(_ other: Self) {
-        if other.kind == .hard { kind = .hard }
-        isOnCycle = isOnCycle || other.isOnCycle
-        isCritical = isCritical || other.isCritical
     }
 }

@@ -8,7 +8,6 @@ package struct SourceRoot: Sendable {
     /// The absolute path of the folder that relative paths start from; `nil` if the server knows this folder.
     let folder: String?
 
-    /// Creates a root for the folder of a repository, or for the folder in which the tool was started.
     package init(repository: String? = nil, workingDirectory: String? = nil) {
         root = repository.map { Self.parts(of: $0) }
         self.workingDirectory = Self.parts(of: workingDirectory ?? "")
@@ -27,7 +26,6 @@ package struct SourceRoot: Sendable {
         return isInside ? parts.dropFirst(root?.count ?? 0).joined(separator: "/") : file
     }
 
-    /// Returns the components of a path, with `.` and, if possible, `..` resolved.
     private static func parts(of path: String, after start: [Substring] = []) -> [Substring] {
         var parts = start
         for part in path.split(separator: "/") where part != "." {

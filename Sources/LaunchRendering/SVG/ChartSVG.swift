@@ -25,19 +25,24 @@ extension LaunchReport {
                 buffer.append("\(xml: label.text)</text>\n")
             }
             buffer.append("</g>\n")
-            buffer.append(
-                plot: chart, x: left, y: ChartMeasure.heading, width: ChartMeasure.width - left - ChartMeasure.margin,
-                height: bottom - ChartMeasure.heading + ChartMeasure.axis)
+            buffer.append(plot: chart, x: left)
             buffer.append(legend)
         }
+    }
+
+    /// The title of a picture of the launch: `shop: degraded: 8 services in 1.25s`.
+    var heading: String {
+        (name.map { $0.visible + ": " } ?? "")
+            + "\(outcome.rawValue): \(Count.of(services.count, "service")) in \(wall.roundedText)"
     }
 }
 
 extension TextBuffer {
-    fileprivate mutating func append(plot chart: LaunchChart, x: Double, y: Double, width: Double, height: Double) {
+    fileprivate mutating func append(plot chart: LaunchChart, x: Double) {
         let rows = Double(chart.rows.count) * ChartMeasure.rowHeight
-        append("<svg class=\"plot\" x=\"\(tenths: x)\" y=\"\(tenths: y)\" width=\"\(tenths: width)\"")
-        append(" height=\"\(tenths: height)\" overflow=\"visible\">\n")
+        append("<svg class=\"plot\" x=\"\(tenths: x)\" y=\"\(tenths: ChartMeasure.heading)\"")
+        append(" width=\"\(tenths: ChartMeasure.width - x - ChartMeasure.margin)\"")
+        append(" height=\"\(tenths: rows + 2 * ChartMeasure.axis)\" overflow=\"visible\">\n")
         append(ticks: chart, from: ChartMeasure.axis, to: ChartMeasure.axis + rows, most: 10)
         if chart.rows.count > 30 { append(tickLabels: chart, at: ChartMeasure.axis + rows + 12, most: 10) }
         append(chain: chart)
@@ -84,21 +89,7 @@ extension TextBuffer {
             append("<line class=\"chain\" x1=\"\(x)\" x2=\"\(x)\" y1=\"\(tenths: ys[0])\" y2=\"\(tenths: ys[1])\"/>\n")
         }
     }
-}
 
-extension LaunchChart.Row {
-    var cssClasses: String { (isCritical ? " critical" : "") + (isBad ? " bad" : "") }
-}
-
-extension LaunchReport {
-    /// The title of a picture of the launch: `shop: degraded: 8 services in 1.25s`.
-    var heading: String {
-        (name.map { $0.visible + ": " } ?? "")
-            + "\(outcome.rawValue): \(Count.of(services.count, "service")) in \(wall.roundedText)"
-    }
-}
-
-extension TextBuffer {
     /// Appends the bars of a service. Horizontal positions are in per cent, so that the time axis scales with the
     /// window; vertical positions are in pixels from `top`.
     mutating func append(bars row: LaunchChart.Row, of chart: LaunchChart, top: Double) {
@@ -196,7 +187,7 @@ extension LaunchChart {
         let waitsForSlot = services.contains { service in
             service.ready.map { $0 < service.started ?? service.settled ?? .zero } ?? false
         }
-        let kinds: [SVGLegend.Entry] = [
+        return [
             (services.contains { $0.ready ?? .zero > .zero }, "others", true, "waits for dependencies"),
             (waitsForSlot, "slot", false, "waits for a slot"),
             (attempts.contains { $0.error == nil }, "attempt", false, "attempt"),
@@ -206,6 +197,9 @@ extension LaunchChart {
             (rows.contains { $0.isStopped && $0.service.settled != nil }, "up", true, "up until it was shut down"),
             (wall.map { $0 < end } ?? false, "wall", true, "end of the launch"),
         ]
-        return kinds.filter(\.occurs)
     }
+}
+
+extension LaunchChart.Row {
+    var cssClasses: String { (isCritical ? " critical" : "") + (isBad ? " bad" : "") }
 }

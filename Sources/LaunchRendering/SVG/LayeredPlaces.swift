@@ -31,10 +31,9 @@ struct LayeredPlaces {
         }
         let sweeps = graph.vertices.count < 20_000 ? 10 : 3
         for sweep in 0..<sweeps {
-            if sweep % 2 == 0 {
-                for layer in order.layers { align(layer, graph) { graph.vertices[$0].before } }
-            } else {
-                for layer in order.layers.reversed() { align(layer, graph) { graph.vertices[$0].after } }
+            let isForward = sweep % 2 == 0
+            for layer in isForward ? order.layers : order.layers.reversed() {
+                align(layer, graph, by: isForward ? \.before : \.after)
             }
         }
         closeGaps()
@@ -80,7 +79,7 @@ struct LayeredPlaces {
 
     /// Moves the vertices of a layer as close as possible to the middle of their neighbours without changing their
     /// order: least squares under order constraints, by pooling adjacent violators (Ayer and others 1955).
-    private mutating func align(_ layer: [Int], _ graph: LayeredGraph, _ neighbours: (Int) -> [Int]) {
+    private mutating func align(_ layer: [Int], _ graph: LayeredGraph, by others: KeyPath<LayeredGraph.Vertex, [Int]>) {
         guard !layer.isEmpty else { return }
         var offsets = [0.0]
         for (upper, lower) in zip(layer, layer.dropFirst()) {
@@ -88,7 +87,7 @@ struct LayeredPlaces {
         }
         var blocks: [(sum: Double, weight: Double, count: Int)] = []
         for (index, vertex) in layer.enumerated() {
-            let others = neighbours(vertex)
+            let others = graph.vertices[vertex][keyPath: others]
             // Boxes without neighbours keep their position if possible; bends are straightened.
             let target = others.isEmpty ? heights[vertex] : others.reduce(0) { $0 + heights[$1] } / Double(others.count)
             let weight = others.isEmpty ? 0.05 : graph.vertices[vertex].service == nil ? 4 : 1

@@ -11,7 +11,7 @@ struct SVGLegend {
     ///   distance `left` from both edges.
     init(_ legend: [Entry], left: Double, y: Double, most: Double = .infinity) {
         var (x, y) = (left, y)
-        for entry in legend {
+        for entry in legend where entry.occurs {
             let width = Double(entry.meaning.count) * 6.2 + 54
             if x > left, x + width > most - left { (x, y) = (left, y + 20) }
             entries.append((entry, x, y))
@@ -24,14 +24,13 @@ struct SVGLegend {
 extension GraphPicture {
     var legend: [SVGLegend.Entry] {
         let all = services.flatMap(\.dependencies)
-        let kinds: [SVGLegend.Entry] = [
+        return [
             (all.contains { $0.kind == .hard && !$0.isOnCycle }, "edge", true, "depends on"),
             (all.contains { $0.kind == .orderOnly }, "edge after", true, "starts after"),
             (all.contains(where: \.isCritical), "edge critical", true, "critical path"),
             (all.contains(where: \.isOnCycle), "edge cycle", true, "cycle"),
             (services.contains(where: \.isMissing), "edge missing", false, "missing"),
         ]
-        return kinds.filter(\.occurs)
     }
 }
 
@@ -46,7 +45,6 @@ extension TextBuffer {
         append("</g>\n")
     }
 
-    /// Appends a sample of a kind of line or box, 26 pixels wide.
     mutating func append(sample entry: SVGLegend.Entry, x: Double, middle: Double) {
         if entry.isLine {
             append("<line class=\"\(entry.classes)\" x1=\"\(tenths: x)\" x2=\"\(tenths: x + 26)\"")

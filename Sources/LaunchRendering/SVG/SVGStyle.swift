@@ -20,7 +20,6 @@ enum SVGStyle {
             .joined()
     }
 
-    /// The hatching of failed attempts.
     static let patterns = """
         <defs><pattern id="failed" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
         <rect class="hatch-under" width="6" height="6"/><rect class="hatch" width="2.4" height="6"/></pattern></defs>

@@ -2,7 +2,6 @@ import LaunchGraph
 import LaunchManifest
 
 extension CheckReport {
-    /// Appends a check's diagnostics. The last line explains the exit code.
     package func text(to buffer: inout TextBuffer) {
         let known = showsKnown ? check.known.map(Self.accepted) : []
         (diagnostics + known).text(to: &buffer, isComplete: isVerbose)
@@ -35,7 +34,6 @@ extension CheckReport {
         return diagnostic
     }
 
-    /// The counts of diagnostics, most severe first: `2 errors, 1 warning`.
     private var diagnosticCounts: String {
         Count.list([Severity.error, .warning, .note], among: diagnostics.map(\.severity)) { Count.of($1, $0.rawValue) }
     }

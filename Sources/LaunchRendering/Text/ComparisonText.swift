@@ -3,7 +3,6 @@ import LaunchGraph
 package import LaunchManifest
 
 extension ManifestComparison {
-    /// Appends the differences between two graphs, and the violated conditions of `--fail-on`.
     package func text(to buffer: inout TextBuffer, failed: [String] = []) {
         guard isChanged || !failed.isEmpty else { return }
         for line in serviceLines + dependencyLines + consequenceLines {
@@ -86,7 +85,6 @@ extension ManifestComparison {
 }
 
 extension ProblemIdentity {
-    /// The rule and the subject of the problem.
     var text: String {
         let subject = services + (key.map { ["‘\($0)’"] } ?? [])
         return rule.name + (subject.isEmpty ? "" : " of \(subject.joined(separator: " → "))")

@@ -1,5 +1,4 @@
 extension String {
-    /// Returns the beginning of this text that fits into `width` terminal cells, with `…` if it is shortened.
     func cut(to width: Int) -> String {
         guard displayWidth > width else { return self }
         guard width > 0 else { return "" }

@@ -18,14 +18,6 @@ extension FleetReport {
     }
 }
 
-extension FleetGroup {
-    package func title(_ key: String?) -> String {
-        let label = key.map { key in self.label.map { "\(key) \($0)" } ?? "without \(key)" }
-        let graph = fingerprint.isEmpty ? nil : "graph \(fingerprint.prefix(12))"
-        return ([label, name, graph].compactMap(\.self)).joined(separator: ", ")
-    }
-}
-
 extension TextBuffer {
     fileprivate mutating func append(summary: FleetSummary, label: String?) {
         let title = summary.group.title(label).visible

@@ -16,6 +16,33 @@ extension LaunchReport {
         services.failures(to: &buffer)
         buffer.appendSkipped(of: self)
     }
+
+    /// The services by their identifiers. A file can contain a service twice; the first one counts.
+    fileprivate var servicesByID: [ServiceID: ServiceReport] {
+        Dictionary(services.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    var slackByID: [ServiceID: Duration] {
+        Dictionary(slack.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    package func summary(to buffer: inout TextBuffer) {
+        buffer.appendOutcome(of: self)
+        let path = criticalPath
+        let slowest = blame.prefix(3)
+        if path.count > 1 || slowest.count > 1 {
+            buffer.append(styled: "\("critical path", .strong) \(criticalPathEnd.roundedText): ")
+            buffer.append(list: path.map(\.name), separator: " →", indent: 2, used: 24)
+            buffer.append(styled: "\("slowest", .strong): ")
+            buffer.append(
+                list: slowest.map { "\($0.id) \($0.duration.roundedText)" }, separator: ",", indent: 2, used: 9)
+        }
+        services.failures(to: &buffer)
+        buffer.appendSkipped(of: self)
+    }
+
+    /// The time at which the last service had settled: the length of the critical path.
+    var end: Duration { services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero }
 }
 
 extension TextBuffer {
@@ -72,101 +99,7 @@ extension TextBuffer {
         let tenths = Int64((number * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"
     }
-}
 
-extension LaunchReport {
-    /// The services by their identifiers. A file can contain a service twice; the first one counts.
-    fileprivate var servicesByID: [ServiceID: ServiceReport] {
-        Dictionary(services.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    var slackByID: [ServiceID: Duration] {
-        Dictionary(slack.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first })
-    }
-}
-
-extension LaunchReport.ServiceReport {
-    /// How long the service waited for a slot; `nil` if it did not start.
-    var waited: Duration? { started.flatMap { started in ready.map { started - $0 } } }
-}
-
-struct TextTable {
-    let columns: [(heading: String, width: Int)]
-    let nameWidth: Int
-
-    init(_ columns: [(heading: String, width: Int)], nameWidth: Int) {
-        (self.columns, self.nameWidth) = (columns, nameWidth)
-    }
-
-    /// Creates a table of times in 80 columns, with room for notes.
-    init(headings: [String]) { self.init(headings.map { ($0, 9) }, nameWidth: 78 - 22 - headings.count * 9) }
-
-    func appendHeadings(to buffer: inout TextBuffer) {
-        var line = String(repeating: " ", count: 2 + nameWidth)
-        for (heading, width) in columns { line += heading.rightAligned(in: width) }
-        buffer.append(line: "\(line, .faint)")
-    }
-
-    /// Appends a line with a service, its cells and an optional note. A long name gets a separate line.
-    func append(_ name: String, _ cells: [String], note: String? = nil, to buffer: inout TextBuffer) {
-        let name = name.visible
-        buffer.append("  ")
-        if name.displayWidth > nameWidth {
-            buffer.append(name)
-            buffer.endLine()
-            buffer.append(" ", count: 2 + nameWidth)
-        } else {
-            buffer.append(name.fitted(to: nameWidth))
-        }
-        for (cell, column) in zip(cells, columns) { buffer.append(cell.rightAligned(in: column.width)) }
-        if let note { buffer.append("  " + note) }
-        buffer.endLine()
-    }
-}
-
-extension LaunchReport {
-    package func summary(to buffer: inout TextBuffer) {
-        buffer.appendOutcome(of: self)
-        let path = criticalPath
-        let slowest = blame.prefix(3)
-        if path.count > 1 || slowest.count > 1 {
-            buffer.append(styled: "\("critical path", .strong) \(criticalPathEnd.roundedText): ")
-            buffer.append(list: path.map(\.name), separator: " →", indent: 2, used: 24)
-            buffer.append(styled: "\("slowest", .strong): ")
-            buffer.append(
-                list: slowest.map { "\($0.id) \($0.duration.roundedText)" }, separator: ",", indent: 2, used: 9)
-        }
-        services.failures(to: &buffer)
-        buffer.appendSkipped(of: self)
-    }
-}
-
-extension [LaunchReport.ServiceReport] {
-    package func failures(to buffer: inout TextBuffer) {
-        for service in self {
-            guard let error = service.error else { continue }
-            let hasFailed = service.state.hasFailed
-            buffer.append(hasFailed ? service.state.rawValue : "trouble", hasFailed ? .bad : .doubtful)
-            buffer.append(": \(service.id.name.visible)")
-            // Those of the launch, or of the latest restart.
-            let since = service.restarts.last?.at ?? .zero
-            let attempts = service.attempts.filter { $0.started >= since }
-            if attempts.count > 1, attempts.last?.error != nil { buffer.append(" after \(attempts.count) attempts") }
-            buffer.append(": ")
-            buffer.append(words: error.visible, indent: 2, used: 16 + service.id.name.visible.displayWidth)
-        }
-    }
-}
-
-extension ServiceFailure {
-    package func text(to buffer: inout TextBuffer) {
-        buffer.append(styled: "\("trouble", .doubtful): \(id.name.visible): ")
-        let used = 16 + id.name.visible.displayWidth
-        buffer.append(words: shutdownExplanation.visible, indent: 2, used: used)
-    }
-}
-
-extension TextBuffer {
     /// Appends the outcome, such as `degraded: 5 of 8 services running, 1 failed, 2 skipped; 1.25s`.
     mutating func appendOutcome(of report: LaunchReport) {
         let role: Highlight =
@@ -206,9 +139,66 @@ extension TextBuffer {
     }
 }
 
-extension LaunchReport {
-    /// The time at which the last service had settled: the length of the critical path.
-    var end: Duration { services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero }
+extension LaunchReport.ServiceReport {
+    /// How long the service waited for a slot; `nil` if it did not start.
+    var waited: Duration? { started.flatMap { started in ready.map { started - $0 } } }
+}
+
+struct TextTable {
+    let columns: [(heading: String, width: Int)]
+    let nameWidth: Int
+
+    init(_ columns: [(heading: String, width: Int)], nameWidth: Int) {
+        (self.columns, self.nameWidth) = (columns, nameWidth)
+    }
+
+    init(headings: [String]) { self.init(headings.map { ($0, 9) }, nameWidth: 78 - 22 - headings.count * 9) }
+
+    func appendHeadings(to buffer: inout TextBuffer) {
+        var line = String(repeating: " ", count: 2 + nameWidth)
+        for (heading, width) in columns { line += heading.rightAligned(in: width) }
+        buffer.append(line: "\(line, .faint)")
+    }
+
+    func append(_ name: String, _ cells: [String], note: String? = nil, to buffer: inout TextBuffer) {
+        let name = name.visible
+        buffer.append("  ")
+        if name.displayWidth > nameWidth {
+            buffer.append(name)
+            buffer.endLine()
+            buffer.append(" ", count: 2 + nameWidth)
+        } else {
+            buffer.append(name.fitted(to: nameWidth))
+        }
+        for (cell, column) in zip(cells, columns) { buffer.append(cell.rightAligned(in: column.width)) }
+        if let note { buffer.append("  " + note) }
+        buffer.endLine()
+    }
+}
+
+extension [LaunchReport.ServiceReport] {
+    package func failures(to buffer: inout TextBuffer) {
+        for service in self {
+            guard let error = service.error else { continue }
+            let hasFailed = service.state.hasFailed
+            buffer.append(hasFailed ? service.state.rawValue : "trouble", hasFailed ? .bad : .doubtful)
+            buffer.append(": \(service.id.name.visible)")
+            // Those of the launch, or of the latest restart.
+            let since = service.restarts.last?.at ?? .zero
+            let attempts = service.attempts.filter { $0.started >= since }
+            if attempts.count > 1, attempts.last?.error != nil { buffer.append(" after \(attempts.count) attempts") }
+            buffer.append(": ")
+            buffer.append(words: error.visible, indent: 2, used: 16 + service.id.name.visible.displayWidth)
+        }
+    }
+}
+
+extension ServiceFailure {
+    package func text(to buffer: inout TextBuffer) {
+        buffer.append(styled: "\("trouble", .doubtful): \(id.name.visible): ")
+        let used = 16 + id.name.visible.displayWidth
+        buffer.append(words: shutdownExplanation.visible, indent: 2, used: used)
+    }
 }
 
 // Lines of at most 80 cells.

@@ -26,13 +26,7 @@ extension TextBuffer {
     }
 
     package mutating func append(waves: [[String]]) {
-        for wave in waves {
-            for (index, id) in wave.enumerated() {
-                if index > 0 { append("\t") }
-                append(VisibleText.escapingLogCommands(id))
-            }
-            endLine()
-        }
+        for wave in waves { append(wave.map(VisibleText.escapingLogCommands).joined(separator: "\t") + "\n") }
     }
 
     package mutating func appendJSON(fingerprint: String, order: [String], waves: [[String]], criticalPath: [String]) {

@@ -8,7 +8,6 @@ package struct PredictionReport: Sendable {
     package var gains: [Gain]
     /// The number of services without a known duration, for which zero is assumed.
     package let unknown: Int
-    /// The maximum number of steps of the simulation, for a launch that does not end.
     package let maxSteps: Int
 
     package init(report: LaunchReport, jobs: Int?, gains: [Gain], unknown: Int, maxSteps: Int) {
@@ -126,12 +125,8 @@ extension TextBuffer {
         for gain in prediction.gains {
             append("  \(gain.change.visible.fitted(to: width))  \(gain.wall.roundedText)")
             let saved = prediction.report.wall - gain.wall
-            if saved > .zero {
-                append(line: "\("  \(saved.roundedText) less", .good)")
-            } else {
-                let loss = saved == .zero ? "no gain" : "\((.zero - saved).roundedText) more"
-                append(line: "\("  " + loss, .faint)")
-            }
+            let change = saved > .zero ? "\(saved.roundedText) less" : "\((.zero - saved).roundedText) more"
+            append(line: "\("  " + (saved == .zero ? "no gain" : change), saved > .zero ? .good : .faint)")
         }
     }
 }

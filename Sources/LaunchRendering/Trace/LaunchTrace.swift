@@ -27,6 +27,8 @@ extension LaunchReport {
             }
         }
     }
+
+    fileprivate var latest: Duration { services.reduce(wall) { max($0, $1.stopped ?? .zero, $1.settled ?? .zero) } }
 }
 
 private struct Tracks {
@@ -119,8 +121,4 @@ extension JSONWriter {
             }
         }
     }
-}
-
-extension LaunchReport {
-    fileprivate var latest: Duration { services.reduce(wall) { max($0, $1.stopped ?? .zero, $1.settled ?? .zero) } }
 }
