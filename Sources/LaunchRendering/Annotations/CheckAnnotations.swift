@@ -25,8 +25,7 @@ extension CheckReport {
     }
 }
 
-// Text in a workflow command: a line break would end the value, and in a property also a comma or colon. Control
-// characters are escaped as in text, because a log is also read in a terminal.
+// In a workflow command, a line break would end the value, and in a property also a comma or colon.
 extension DefaultStringInterpolation {
     /// In a property, characters that reverse text are not escaped, because a path must match the file name.
     fileprivate mutating func appendInterpolation(command text: String, isProperty: Bool = false) {

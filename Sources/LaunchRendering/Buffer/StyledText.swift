@@ -1,7 +1,6 @@
 import LaunchGraph
 
-/// The highlighting of a piece of text by its role, which determines its colour: the raw value is the parameters of the
-/// terminal's "select graphic rendition" sequence (ECMA-48, 8.3.117).
+/// The role of a piece of text: the raw value is the parameters of "select graphic rendition" (ECMA-48, 8.3.117).
 enum Highlight: String, Sendable {
     case strong = "1"
     case faint = "2"

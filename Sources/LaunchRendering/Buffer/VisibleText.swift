@@ -15,9 +15,8 @@ extension String {
 }
 
 extension DefaultStringInterpolation {
-    /// Appends `text` so that XML and HTML show it unchanged, inside elements and in quoted attributes. Control
-    /// characters, which XML 1.0 forbids or a terminal may interpret, and two noncharacters, which XML 1.0 forbids,
-    /// become `\u{…}`. An attribute would lose line breaks, which `keepsLines` preserves elsewhere.
+    /// Appends `text` so that XML and HTML show it unchanged, inside elements and in quoted attributes. Control characters and
+    /// two noncharacters become `\u{…}`. An attribute would lose line breaks, which `keepsLines` preserves elsewhere.
     mutating func appendInterpolation(xml text: String, keepsLines: Bool = false) {
         let escaped = text.replacingScalars { scalar in
             switch scalar {

@@ -2,8 +2,7 @@ package import LaunchGraph
 import LaunchManifest
 
 extension LaunchReport {
-    /// Appends a launch report as one JSON object. Times are in seconds from the start of the launch, exact to the nanosecond.
-    /// Unknown values are omitted.
+    /// Times are in seconds from the start of the launch, exact to the nanosecond. Unknown values are omitted.
     package func json(to buffer: inout TextBuffer) {
         buffer.writeJSONDocument { writer in
             writer.member("name", known: name)

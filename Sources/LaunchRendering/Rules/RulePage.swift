@@ -1,7 +1,6 @@
 package import LaunchGraph
 
-/// The documentation of a rule: an article of the documentation of `LaunchCommands`, to which `Resources/Rules` is a
-/// link. Text and SARIF show the same page.
+/// The documentation of a rule: an article of `LaunchCommands`, to which `Resources/Rules` is a link.
 package struct RulePage: Sendable {
     package let rule: Rule
 

@@ -1,9 +1,8 @@
 package import LaunchGraph
 
 extension [Diagnostic] {
-    /// Appends diagnostics in the form that editors and problem matchers recognise,
-    /// `path:line:column: severity: message [rule]`, each followed by its notes and its help, indented. Of each rule, the
-    /// first thousand are shown.
+    /// Appends diagnostics as editors and problem matchers recognise them, `path:line:column: severity: message [rule]`, each
+    /// with its notes and its help, indented. Of each rule, the first thousand are shown.
     package func text(to buffer: inout TextBuffer, isComplete: Bool = false) {
         var shown = LimitedDiagnostics()
         for diagnostic in self { shown.add(diagnostic.rule, diagnostic) }

@@ -1,8 +1,7 @@
 package import LaunchGraph
 
 package struct DryRun: Sendable {
-    /// One service of the plan: its command line, unless it is not a process, further facts, and the reason why the
-    /// service cannot start, if it is known.
+    /// A service, its command line if it is a process, further facts, and the reason why it cannot start, if it is known.
     package typealias Step = (id: ServiceID, command: String?, notes: [String], problem: String?)
 
     package let waves: [[Step]]

@@ -59,10 +59,8 @@ package struct WaitReport: Sendable {
         }
     }
 
-    /// Appends the chains as one JSON object; without a chain, the list is empty. Each chain is written separately,
-    /// because a `JSONWriter` would store all of them in memory.
-    ///
-    /// - Complexity: linear in the total length of all chains, which is up to the square of the number of services.
+    /// Writes each chain separately, because a `JSONWriter` would store all of them in memory: their total length is up to the
+    /// square of the number of services.
     package func json(to buffer: inout TextBuffer) {
         buffer.append("{\n  \"schemaVersion\": \(TextBuffer.schemaVersion),\n  \"paths\": [")
         let ends = entries.indices.dropFirst().suffix(target == nil ? .max : 1)

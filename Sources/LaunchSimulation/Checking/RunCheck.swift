@@ -1,8 +1,7 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// Checks what a test wants to know of every simulated run, whatever its services do: the run ends, nothing that began
-/// is left behind, and restarts respect their limits.
+/// Checks that a run ends, that nothing that began is left behind, and that restarts respect their limits.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct RunCheck {
     private(set) var violations: [String] = []

@@ -1,7 +1,6 @@
 import LaunchSupport
 
-/// A random number generator that gives the same numbers for the same seed on every platform: SplitMix64 (Steele, Lea
-/// and Flood 2014).
+/// A random number generator with the same numbers for a seed on every platform: SplitMix64 (Steele, Lea, Flood 2014).
 public struct RandomSource: RandomNumberGenerator, Sendable {
     private var random: SplitMix64
 

@@ -2,8 +2,7 @@ import LaunchSupport
 
 /// The clock of a simulation, whose time advances only when no job is ready.
 ///
-/// A service that is simulated with its own code sleeps on this clock, or is generic over its clock and receives this
-/// one.
+/// A service that runs its own code sleeps on this clock, or is generic over its clock and receives this one.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct VirtualClock: Clock {
     /// A point in virtual time.

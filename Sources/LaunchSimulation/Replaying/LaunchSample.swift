@@ -22,8 +22,7 @@ public struct LaunchSample: Sendable {
     public let size: Int
     /// The number of launches that were added and came up.
     public private(set) var count = 0
-    /// The number of launches that were added and are not replayed, because they did not come up: how long the services
-    /// that they did not start would have taken is unknown.
+    /// The number of launches that were added and are not replayed, because they did not come up.
     public private(set) var countNotUp = 0
 
     private var random: RandomSource

@@ -51,8 +51,7 @@ public struct ReplayEstimate: Sendable, Hashable {
     public var difference: Quantiles?
     /// The distance of the duration of the unchanged replays from the record.
     public var distance: Distance?
-    /// The services whose settling in the unchanged replays is farthest from the record, by ``Distance/p90``: at most
-    /// ten.
+    /// At most ten services whose settling in the unchanged replays is farthest from the record, by ``Distance/p90``.
     public var farthest: [ServiceDistance] = []
 
     /// The distance of one service.

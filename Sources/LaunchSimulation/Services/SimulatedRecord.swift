@@ -1,8 +1,7 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// A simulated service, which has the behavior in the simulation context or runs its own code, and records events in
-/// the journal.
+/// A simulated service, which behaves as the context says or runs its own code, and records events in the journal.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulatedRecord: ServiceRecord {
     private let original: any ServiceRecord
@@ -117,8 +116,7 @@ final class SimulatedRecord: ServiceRecord {
     }
 }
 
-/// The value of a simulated service: the number of the attempt, and the value of the service's own code if that was
-/// run.
+/// The number of an attempt, and the value of the service's own code if that was run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class SimulatedValue: LaunchedValue {
     let number: Int32
