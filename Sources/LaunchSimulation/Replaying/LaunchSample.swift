@@ -29,8 +29,7 @@ public struct LaunchSample: Sendable {
     private(set) var services: [Service] = []
     private(set) var positions: [ServiceID: Int] = [:]
     private(set) var launches: [RecordedLaunch] = []
-    /// The effects of failures that the launches show, and `skipDependents` for services that failed in a launch that
-    /// came up and had no dependents to show it.
+    /// The effects of failures that the launches show; `skipDependents` if no dependent in a launch that came up shows it.
     private(set) var effects: [Int: FailurePolicy] = [:]
     private(set) var modes: [Int: LaunchMode] = [:]
     /// For each service, the other ones that it waited for only until they had started.
@@ -101,8 +100,7 @@ public struct LaunchSample: Sendable {
         }
     }
 
-    /// Returns an eager service that depends on the one named `id`, directly or indirectly, so that it stays eager although
-    /// `changes` defer it; `nil` if there is none.
+    /// Returns an eager service that depends on `id`, perhaps indirectly, so that `changes` cannot defer it; `nil` for none.
     public func eagerDependent(of id: ServiceID, with changes: ReplayChanges) -> ServiceID? {
         var needing: Set<ServiceID> = [id]
         // The services are in launch order: dependents come later.

@@ -68,8 +68,7 @@ extension RecordedLaunch {
             services: services, attempts: attempts)
     }
 
-    /// With a limit, a service that was ready and did not start waited while as many services were starting as ever were
-    /// at the same time.
+    /// With a limit, a service that was ready waited while as many others were starting as ever were at the same time.
     private static func slots(of report: LaunchReport) -> (slots: Int?, mostStarting: Int) {
         let threshold = max(.milliseconds(1), report.wall / 100)
         let spans = report.services.flatMap(\.recordedAttempts)

@@ -1,8 +1,7 @@
 public import LaunchGraph
 import LaunchSupport
 
-/// What changes would have brought, over all launches of a sample: quantiles before and after, with intervals, and the
-/// distance of the model from the record.
+/// What changes would have brought, over all launches of a sample, and the distance of the model from the record.
 public struct ReplayEstimate: Sendable, Hashable {
     /// An estimated time, and the interval that contains the true one with a probability of 95 %.
     public struct Interval: Sendable, Hashable {

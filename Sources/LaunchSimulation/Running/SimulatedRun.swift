@@ -28,8 +28,7 @@ package struct SimulatedRun: Sendable {
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulatedRun {
-    /// Runs `scenario` with a new dispatcher on the calling thread, for at most `limit` steps. If the services already have a
-    /// clock, `executor` is that of the clock.
+    /// Runs `scenario` on the calling thread for at most `limit` steps, on `executor` if the services have its clock.
     package init(
         _ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor? = nil, limit: Int = 10_000_000
     ) {

@@ -1,8 +1,7 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// One call of the `run` of a service, and its entries in the journal: until a service that reports its readiness has done
-/// so, those of its attempt or restart.
+/// A call of a service's `run`, and its entries in the journal: those of its attempt or restart until it is ready.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class JournaledRun: Sendable {
     private struct State {

@@ -33,8 +33,7 @@ public struct SimulatedService: Sendable, Hashable {
         case returns(after: Duration)
         /// The run throws after a time.
         case `throws`(after: Duration)
-        /// The health checks of the service begin to fail after a time. The run ends after as many failures as the
-        /// `ServicePolicy.health` of the service allows.
+        /// The health checks begin to fail after a time. The run ends after the failures that `ServicePolicy.health` allows.
         case becomesUnhealthy(after: Duration)
     }
 
@@ -44,8 +43,7 @@ public struct SimulatedService: Sendable, Hashable {
     public var hangingAttempts: Int
     /// The number of attempts after the hanging ones that throw.
     public var failingAttempts: Int
-    /// Whether attempts, runs and shutdowns continue when they are cancelled. An attempt that takes longer than its
-    /// timeout then comes up late.
+    /// Whether attempts, runs and shutdowns continue when they are cancelled. An attempt can then come up late.
     public var ignoresCancellation: Bool
     /// The duration of a shutdown.
     public var shutdownDuration: Duration
