@@ -72,10 +72,6 @@ struct CompactIdentifier: BitwiseCopyable, Sendable {
         (low ^ other.low) | (high ^ other.high) == 0 && other.isShort
     }
 
-    /// Returns whether this identifier and a long one may be equal: they have the same hash.
-    @inline(__always)
-    func mayEqual(toLong other: CompactIdentifier) -> Bool { high == other.high }
-
     @inline(__always)
     private static func load<Word: FixedWidthInteger & BitwiseCopyable>(
         _: Word.Type, _ bytes: UnsafeRawBufferPointer, _ offset: Int

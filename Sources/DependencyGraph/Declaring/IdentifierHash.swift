@@ -4,12 +4,7 @@
 /// The seed is random, so that an attacker cannot write a manifest whose identifiers all collide. No output depends on
 /// this hash; ``Fingerprint`` is the same in every process.
 struct IdentifierHash: Sendable {
-    private let seed: UInt64
-
-    init() {
-        var generator = SystemRandomNumberGenerator()
-        seed = generator.next()
-    }
+    private let seed = UInt64.random(in: .min ... .max)
 
     @inline(__always)
     func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {

@@ -34,7 +34,6 @@ public struct IdentifierTable: Sendable {
     public var count: Int { identifiers.count }
 
     package mutating func intern(_ text: String) -> NameNumber {
-        if let number = text.utf8.withContiguousStorageIfAvailable({ intern($0) }) { return number }
         var text = text
         return text.withUTF8 { intern($0) }
     }
@@ -77,22 +76,19 @@ public struct IdentifierTable: Sendable {
 
     /// Returns the number of an identifier, or `nil` if it was never added.
     public func number(of text: String) -> NameNumber? {
-        var text = text
-        return text.withUTF8 { number(of: $0) }
-    }
-
-    package func number(of bytes: UnsafeBufferPointer<UInt8>) -> NameNumber? {
         guard count > 0 else { return nil }
-        let bytes = UnsafeRawBufferPointer(bytes)
-        let hash = hasher(bytes)
-        let found = find(CompactIdentifier(bytes, hash, offset: 0), bytes, hash)
-        return found >= 0 ? NameNumber(found) : nil
+        var text = text
+        return text.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            let hash = hasher(bytes)
+            let found = find(CompactIdentifier(bytes, hash, offset: 0), bytes, hash)
+            return found >= 0 ? NameNumber(found) : nil
+        }
     }
 
     /// The identifier with a number.
     public subscript(number: NameNumber) -> String { withBytes(of: number) { String(decoding: $0, as: UTF8.self) } }
 
-    /// Calls `body` with the bytes of the identifier with a number. The bytes are valid only during the call.
     package func withBytes<R>(of number: NameNumber, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         try withBytes(of: identifiers[number], body)
     }
@@ -109,7 +105,6 @@ public struct IdentifierTable: Sendable {
         return try identifier.withShortBytes(body)
     }
 
-    /// Returns whether an identifier is empty or consists only of white space, as defined by Unicode.
     package func isBlank(_ number: NameNumber) -> Bool {
         withBytes(of: number) { bytes in
             guard let first = bytes.first else { return true }
@@ -134,10 +129,11 @@ public struct IdentifierTable: Sendable {
                     if (slot ^ tag) & ~mask == 0 {
                         let number = Int(slot & mask) - 1
                         let other = identifiers[number]
+                        // Long identifiers that are equal have the same hash.
                         let isEqual =
                             identifier.isShort
                             ? other.isEqual(toShort: identifier)
-                            : other.mayEqual(toLong: identifier) && hasBytes(other, bytes)
+                            : other.high == identifier.high && withBytes(of: other) { $0.elementsEqual(bytes) }
                         if isEqual { return number }
                     }
                     place = (place &+ 1) & mask
@@ -146,22 +142,12 @@ public struct IdentifierTable: Sendable {
         }
     }
 
-    private func hasBytes(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer) -> Bool {
-        arena.withUnsafeBytes { arena in
-            let own = UnsafeRawBufferPointer(rebasing: arena[identifier.rangeOfLong])
-            return own.elementsEqual(bytes)
-        }
-    }
-
     /// Makes the table longer. Computing hashes again is faster than storing them.
     private mutating func grow(to length: Int) {
         let mask = UInt32(truncatingIfNeeded: length - 1)
         var longer = [UInt32](repeating: 0, count: length)
         for number in 0..<count {
-            let identifier = identifiers[number]
-            let hash =
-                identifier.isShort
-                ? hasher(identifier) : withBytes(of: NameNumber(number)) { hasher(UnsafeRawBufferPointer($0)) }
+            let hash = withBytes(of: identifiers[number]) { hasher(UnsafeRawBufferPointer($0)) }
             var place = UInt32(truncatingIfNeeded: hash) & mask
             while longer[Int(place)] != 0 { place = (place &+ 1) & mask }
             longer[Int(place)] = Self.slot(number, hash, mask: mask)
