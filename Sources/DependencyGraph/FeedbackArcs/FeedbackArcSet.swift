@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// Dependencies whose removal breaks every cycle in a strongly connected component.
 public struct FeedbackArcSet: Sendable {
     /// The dependencies, in declared order.
@@ -49,15 +51,10 @@ extension ComponentGraph {
             isMinimum = !exact.isSpent
         }
         removed += arcs.backArcs(of: sequence).map(\.origin)
-        return FeedbackArcSet(dependencies: dependencies(removed.sorted()), isMinimum: isMinimum)
-    }
-
-    /// Returns the dependencies of some arcs, which must be in ascending order.
-    private func dependencies(_ arcs: [Int]) -> [(dependent: GraphNode, dependency: GraphNode)] {
-        var source = GraphNode(0)
-        return arcs.map { arc in
-            while arc >= dependencies.indices(of: source).upperBound { source = source.advanced(by: 1) }
-            return (originals[source], originals[dependencies.targets[arc]])
+        let removedDependencies = removed.sorted().map { arc in
+            let source = nodes.partitioningIndex { dependencies.indices(of: $0).upperBound > arc }
+            return (dependent: originals[source], dependency: originals[dependencies.targets[arc]])
         }
+        return FeedbackArcSet(dependencies: removedDependencies, isMinimum: isMinimum)
     }
 }

@@ -10,12 +10,6 @@ public struct AdjacencyLists: Sendable {
     /// For each node, the index in ``targets`` of its first order-only neighbour; empty if there are none.
     @usableFromInline package let firstOrderOnly: [UInt32]
 
-    init(offsets: [UInt32], targets: [GraphNode], firstOrderOnly: [UInt32]) {
-        self.offsets = offsets
-        self.targets = targets
-        self.firstOrderOnly = firstOrderOnly
-    }
-
     /// The number of nodes.
     @inlinable public var nodeCount: Int { offsets.count - 1 }
 
@@ -52,9 +46,7 @@ public struct AdjacencyLists: Sendable {
     @inlinable func firstOrderOnlyIndex(of node: GraphNode) -> Int {
         Int(firstOrderOnly.isEmpty ? offsets[node.index + 1] : firstOrderOnly[node.index])
     }
-}
 
-extension AdjacencyLists {
     /// Returns the lists in the opposite direction, each in ascending order, in linear time.
     func transposed() -> AdjacencyLists {
         var ends = [UInt32](repeating: 0, count: nodeCount + 1)

@@ -44,7 +44,6 @@ public struct CompactGraph: Sendable {
     /// - Complexity: linear in nodes and dependencies.
     public func dependents() -> AdjacencyLists { dependencies.transposed() }
 
-    /// Hard dependencies first, each kind in listed order.
     @inlinable package func forEachDependency(of node: GraphNode, _ body: (GraphNode, DependencyKind) -> Void) {
         for target in dependencies.hard(of: node) { body(target, .hard) }
         for target in dependencies.orderOnly(of: node) { body(target, .orderOnly) }

@@ -3,8 +3,6 @@ struct WorkBudget {
     /// The number of remaining steps; negative if the last search exceeded the budget.
     private(set) var steps: Int
 
-    init(steps: Int) { self.steps = steps }
-
     var isSpent: Bool { steps <= 0 }
 
     mutating func spend(_ count: Int) { steps -= count }

@@ -112,14 +112,14 @@ struct ProblemFinder {
         }
         return violations
     }
-}
 
-extension ProblemFinder {
     /// Returns the declared name that `unknown` probably stands for, other than that of the declaration `dependent`.
     /// Upper and lower case of ASCII letters are equal.
     private mutating func nearestName(to unknown: NameNumber, for dependent: DeclarationNumber) -> NameNumber? {
         let resolution = resolution
-        func letters(_ name: NameNumber) -> [UInt32] { resolution.declarations.letters(ofName: name) }
+        func letters(_ name: NameNumber) -> [UInt32] {
+            resolution.declarations.names[name].unicodeScalars.map(Spelling.lowercased)
+        }
         var spelling =
             spelling
             ?? Spelling(count: resolution.graph.nodeCount, work: 1 << 25) {
@@ -128,16 +128,5 @@ extension ProblemFinder {
         defer { self.spelling = spelling }
         return spelling.nearest(to: letters(unknown)) { resolution.declaration(of: GraphNode($0)) != dependent }
             .map { resolution.name(of: GraphNode($0)) }
-    }
-}
-
-extension Declarations {
-    fileprivate func letters(ofName name: NameNumber) -> [UInt32] {
-        names.withBytes(of: name) { bytes in
-            if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map { UInt32(0x41...0x5A ~= $0 ? $0 | 0x20 : $0) } }
-            return String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
-                0x41...0x5A ~= $0.value ? $0.value | 0x20 : $0.value
-            }
-        }
     }
 }

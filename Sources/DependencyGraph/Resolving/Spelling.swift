@@ -4,14 +4,9 @@
 /// The work is bounded: only names of a similar length with similar letters are compared, and after a fixed amount of
 /// work, there are no more results. Input with so many misspelt names has another problem, such as a missing file.
 package struct Spelling {
-    private struct Candidate {
-        let number: UInt32
-        /// A bit mask of the letters in the name, so that most names are excluded without a comparison.
-        let letters: UInt64
-    }
-
-    /// The candidates by length in scalars, each list in the order of their numbers.
-    private var byLength: [[Candidate]] = []
+    /// The candidates by length in scalars, each list in the order of their numbers. A bit mask of the letters in each
+    /// name excludes most names without a comparison.
+    private var byLength: [[(number: Int, letters: UInt64)]] = []
     /// The number of candidates that may still be considered; a comparison counts as many, by the length of the name.
     private var remainingWork: Int
     private static let comparison = 64
@@ -31,8 +26,7 @@ package struct Spelling {
         for number in 0..<count {
             guard let name = scalars(number) else { continue }
             while byLength.count <= name.count { byLength.append([]) }
-            byLength[name.count].append(
-                Candidate(number: UInt32(truncatingIfNeeded: number), letters: Self.letters(name)))
+            byLength[name.count].append((number, Self.letters(name)))
         }
     }
 
@@ -45,14 +39,14 @@ package struct Spelling {
         var limit = min(3, max(1, wanted.count / 3), wanted.count - 1)
         guard limit >= 0 else { return nil }
         let letters = Self.letters(wanted)
-        var best: (distance: Int, number: UInt32)?
+        var best: (distance: Int, number: Int)?
         for length in max(0, wanted.count - limit)...(wanted.count + limit) where length < byLength.count {
             remainingWork -= byLength[length].count
             guard remainingWork >= 0 else { return nil }
             // An edit removes a letter, adds one, or both.
             for candidate in byLength[length] where (candidate.letters ^ letters).nonzeroBitCount <= 2 * limit {
                 remainingWork -= Self.comparison + length * Self.comparisonOfScalar
-                guard isPossible(Int(candidate.number)), let name = scalars(Int(candidate.number)),
+                guard isPossible(candidate.number), let name = scalars(candidate.number),
                     let distance = editDistance(wanted, name, limit: limit)
                 else { continue }
                 if let best, (best.distance, best.number) < (distance, candidate.number) { continue }
@@ -60,13 +54,11 @@ package struct Spelling {
                 limit = distance
             }
         }
-        return best.map { Int($0.number) }
+        return best?.number
     }
 
     private static func letters(_ scalars: [UInt32]) -> UInt64 { scalars.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
-}
 
-extension Spelling {
     /// The maximum length of a word. Longer words are neither looked up nor suggested.
     private static let maxLength = 256
 
@@ -89,8 +81,11 @@ extension Spelling {
     /// Returns the lower-case scalars of a word without hyphens and underscores; `nil` for a long word.
     private static func plain(_ text: String) -> [UInt32]? {
         guard text.utf8.count < maxLength else { return nil }
-        return text.unicodeScalars.filter { $0 != "_" && $0 != "-" }
-            .map { ("A"..."Z").contains($0) ? $0.value | 0x20 : $0.value }
+        return text.unicodeScalars.filter { $0 != "_" && $0 != "-" }.map(lowercased)
+    }
+
+    static func lowercased(_ scalar: Unicode.Scalar) -> UInt32 {
+        "A"..."Z" ~= scalar ? scalar.value | 0x20 : scalar.value
     }
 }
 
