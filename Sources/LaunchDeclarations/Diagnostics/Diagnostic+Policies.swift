@@ -67,6 +67,16 @@ extension Diagnostic {
             help: "make one of these services faster, or remove a dependency from the path")
     }
 
+    /// A longer path implies a dependency. `path` is the longer path; `nil` if the search for it was abandoned.
+    package static func redundantDependency(
+        of dependent: String, on dependency: String, path: String?, at location: SourceLocation?
+    ) -> Diagnostic {
+        let (one, other) = (NameList.shown(dependent), NameList.shown(dependency))
+        return Diagnostic(
+            .redundantDependency, "\(one) depends on \(other), which is implied by \(path ?? "a longer path")",
+            services: [dependent, dependency], at: location, help: "remove it, unless \(one) uses \(other) directly")
+    }
+
     package static func synchronousDependsOnAsynchronous(
         _ dependent: String, on dependency: String, kind: DependencyKind, at location: SourceLocation?,
         declaredAt: SourceLocation?
@@ -95,4 +105,10 @@ extension Diagnostic.Related {
     package static func measured(inRuns runs: Int) -> Self {
         Self(runs == 1 ? "measured in one launch" : "measured: each the median of \(runs) launches", at: nil)
     }
+}
+
+extension DependencyKind {
+    package var listName: String { self == .hard ? "dependsOn" : "startsAfter" }
+
+    package var verb: String { self == .hard ? "depends on" : "starts after" }
 }

@@ -62,10 +62,8 @@ extension Diagnostic {
     ///
     /// Cycles of the same services are the same cycle, regardless of the order in which these are declared.
     package var identity: ProblemIdentity? {
-        rule.map { rule in
-            let isUnordered = rule == .cycle
-            return ProblemIdentity(
-                rule, services: isUnordered ? services.sorted { $0.precedesByBytes($1) } : services, key: key)
-        }
+        guard let rule else { return nil }
+        let sorted = rule == .cycle ? services.sorted { $0.precedesByBytes($1) } : services
+        return ProblemIdentity(rule, services: sorted, key: key)
     }
 }

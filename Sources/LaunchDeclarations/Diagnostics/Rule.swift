@@ -26,9 +26,7 @@ public struct Rule: Hashable, Sendable {
 
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
 
-extension Rule {
     /// Services that depend on one another, so that none of them can start.
     public static let cycle = Rule("cycle", "services depend on one another in a cycle", isOfGraph: true)
     /// A service that depends on itself.
