@@ -49,22 +49,21 @@ extension ValueReader {
 
 // The forms of attributes that are more than one value.
 
-extension ValueForm where Value == ServiceAttributes.Retry {
-    static var retry: Self { .object("retry", Value.fields, Value()) }
-}
-
-extension ValueForm where Value == ServiceAttributes.Restart {
-    private static var never: String { "never" }
-    private static var words: [String] { [never] + RestartPolicy.Scope.allCases.map(\.rawValue) }
+extension ValueForm {
+    static var retry: ValueForm<ServiceAttributes.Retry> { .object("retry", ServiceAttributes.Retry.fields, .init()) }
 
     /// An object, or one of the words for a scope with default values or for no restarts.
-    static var restart: Self {
-        Self(
+    static var restart: ValueForm<ServiceAttributes.Restart> {
+        let never = "never"
+        let words = [never] + RestartPolicy.Scope.allCases.map(\.rawValue)
+        let policy = ValueForm<ServiceAttributes.Restart>
+            .object("restart", ServiceAttributes.Restart.fields, .init(nil))
+        return .init(
             [ManifestSchema.alternatives(ManifestSchema.choices(words), ManifestSchema.reference("restartPolicy"))],
             read: { reader, value, name in
                 if let word = value.string {
-                    if word.hasSameBytes(as: never) { return Value(nil) }
-                    if let what = RestartPolicy.Scope(rawValue: word) { return Value(what) }
+                    if word.hasSameBytes(as: never) { return .init(nil) }
+                    if let what = RestartPolicy.Scope(rawValue: word) { return .init(what) }
                     return reader.reject(value, .notAChoice(name, value: word, choices: words))
                 }
                 guard value.kind == .object else { return reader.rejectType(value, name, .restart) }
@@ -72,17 +71,13 @@ extension ValueForm where Value == ServiceAttributes.Restart {
             },
             write: { writer, restart in
                 guard let what = restart.what else { return writer.string(never) }
-                guard restart != Value(what) else { return writer.string(what.rawValue) }
+                guard restart != .init(what) else { return writer.string(what.rawValue) }
                 policy.write(&writer, restart)
             })
     }
 
-    private static var policy: Self { .object("restart", Value.fields, Value(nil)) }
-}
-
-extension ValueForm where Value == [Int] {
-    static var ports: Self {
-        Self(
+    static var ports: ValueForm<[Int]> {
+        .init(
             [#""type": "array""#, #""items": { "type": "integer", "minimum": 1, "maximum": 65535 }"#],
             read: { reader, value, name in
                 guard value.kind == .array else { return reader.rejectType(value, name, .list) }
@@ -98,11 +93,9 @@ extension ValueForm where Value == [Int] {
                 }
             })
     }
-}
 
-extension ValueForm where Value == [ServiceAttributes.EnvironmentVariable] {
-    static var environment: Self {
-        Self(
+    static var environment: ValueForm<[ServiceAttributes.EnvironmentVariable]> {
+        .init(
             [
                 #""type": "object""#, #""propertyNames": { "pattern": "^[^=\\u0000]+$" }"#,
                 #""additionalProperties": { "type": "string" }"#,
@@ -110,7 +103,7 @@ extension ValueForm where Value == [ServiceAttributes.EnvironmentVariable] {
             read: { reader, value, name in
                 guard value.kind == .object else { return reader.rejectType(value, name, .environment) }
                 var seen: [UTF8Key: SourceLocation] = [:]
-                var variables: Value = []
+                var variables: [ServiceAttributes.EnvironmentVariable] = []
                 for (key, value) in value.members {
                     let name = key.string ?? ""
                     if let first = seen[UTF8Key(name)] {
@@ -137,23 +130,20 @@ extension ValueForm where Value == [ServiceAttributes.EnvironmentVariable] {
                 }
             })
     }
-}
-
-extension ValueForm where Value == Readiness {
-    private static var started: String { "started" }
 
     /// An object, or the word for a process that is ready as soon as it runs.
-    static var readiness: Self {
-        Self(
+    static var readiness: ValueForm<Readiness> {
+        let started = "started"
+        return .init(
             [ManifestSchema.alternatives(#""const": "started""#, ManifestSchema.reference("readinessProbe"))],
             read: { reader, value, name in
                 if let word = value.string {
-                    if word.hasSameBytes(as: started) { return Value(.started) }
+                    if word.hasSameBytes(as: started) { return Readiness(.started) }
                     return reader.reject(value, .notAChoice(name, value: word, choices: [started]))
                 }
                 guard value.kind == .object else { return reader.rejectType(value, name, .readiness) }
                 guard let keys = reader.probe(value, name, ProbeKeys.ready) else { return nil }
-                return keys.probe.map { Value($0, interval: keys.interval) }
+                return keys.probe.map { Readiness($0, interval: keys.interval) }
             },
             write: { writer, ready in
                 if ready.probe == .started { return writer.string(started) }
@@ -162,15 +152,13 @@ extension ValueForm where Value == Readiness {
                 writer.object { $0.fields(of: keys, ProbeKeys.ready) }
             })
     }
-}
 
-extension ValueForm where Value == ServiceAttributes.Health {
-    static var health: Self {
-        Self(
+    static var health: ValueForm<ServiceAttributes.Health> {
+        .init(
             [ManifestSchema.reference("healthCheck")],
             read: { reader, value, name in
                 guard let keys = reader.probe(value, name, ProbeKeys.health) else { return nil }
-                return keys.probe.map { Value($0, every: keys.every, timeout: keys.timeout, failures: keys.failures) }
+                return keys.probe.map { .init($0, every: keys.every, timeout: keys.timeout, failures: keys.failures) }
             },
             write: { writer, health in
                 var keys = ProbeKeys(health.probe)
@@ -178,19 +166,18 @@ extension ValueForm where Value == ServiceAttributes.Health {
                 writer.object { $0.fields(of: keys, ProbeKeys.health) }
             })
     }
-}
 
-extension ValueForm where Value == ServiceAttributes.Shutdown {
-    static var shutdown: Self {
-        Self(
-            [ManifestSchema.alternatives(ManifestSchema.choices(Value.signals), ManifestSchema.reference("command"))],
+    static var shutdown: ValueForm<ServiceAttributes.Shutdown> {
+        let signals = ServiceAttributes.Shutdown.signals
+        return .init(
+            [ManifestSchema.alternatives(ManifestSchema.choices(signals), ManifestSchema.reference("command"))],
             read: { reader, value, name in
                 switch value.kind {
                 case .array: return reader.command(value, name).map { .command($0) }
                 case .string:
                     let signal = value.string ?? ""
-                    if Value.signals.contains(where: signal.hasSameBytes) { return .signal(signal) }
-                    return reader.reject(value, .notAChoice(name, value: signal, choices: Value.signals))
+                    if signals.contains(where: signal.hasSameBytes) { return .signal(signal) }
+                    return reader.reject(value, .notAChoice(name, value: signal, choices: signals))
                 default: return reader.rejectType(value, name, .signalOrCommand)
                 }
             },

@@ -118,91 +118,81 @@ extension ValueForm where Value: Sendable {
 
 // The forms of simple values.
 
-extension ValueForm where Value == String {
+extension ValueForm {
     /// A string that is not blank and has no control characters.
-    static var word: Self {
-        Self([ManifestSchema.reference("word")], read: { $0.word($1, $2) }, write: { $0.string($1) })
+    static var word: ValueForm<String> {
+        .init([ManifestSchema.reference("word")], read: { $0.word($1, $2) }, write: { $0.string($1) })
     }
 
     /// A word with references to variables.
-    static var expandedWord: Self {
-        Self([ManifestSchema.reference("word")], read: { $0.expandedWord($1, $2) }, write: { $0.string($1) })
+    static var expandedWord: ValueForm<String> {
+        .init([ManifestSchema.reference("word")], read: { $0.expandedWord($1, $2) }, write: { $0.string($1) })
     }
 
-    static var pattern: Self {
-        Self([ManifestSchema.reference("pattern")], read: { $0.word($1, $2) }, write: { $0.string($1) })
+    static var pattern: ValueForm<String> {
+        .init([ManifestSchema.reference("pattern")], read: { $0.word($1, $2) }, write: { $0.string($1) })
     }
 
-    static var address: Self {
-        Self(
+    static var address: ValueForm<String> {
+        .init(
             [#""type": "string""#, #""pattern": "\#(ManifestSchema.address)""#],
             read: { $0.target($1, $2, .address) }, write: { $0.string($1) })
     }
 
-    static var url: Self {
-        Self(
+    static var url: ValueForm<String> {
+        .init(
             [ManifestSchema.reference("word"), #""pattern": "\#(ManifestSchema.url)""#],
             read: { $0.target($1, $2, .url) }, write: { $0.string($1) })
     }
-}
 
-extension ValueForm where Value == Bool {
-    static var boolean: Self {
-        Self([#""type": "boolean""#], read: { $1.bool ?? $0.rejectType($1, $2, .boolean) }, write: { $0.bool($1) })
+    static var boolean: ValueForm<Bool> {
+        .init([#""type": "boolean""#], read: { $1.bool ?? $0.rejectType($1, $2, .boolean) }, write: { $0.bool($1) })
     }
-}
 
-extension ValueForm where Value == Int {
     /// A whole number, at least 1.
-    static var count: Self {
-        Self(
+    static var count: ValueForm<Int> {
+        .init(
             [#""type": "integer""#, #""minimum": 1"#], read: { $0.wholeNumber($1, $2, atLeast: 1) },
             write: { $0.integer($1) })
     }
 
-    static var status: Self {
-        Self(
+    static var status: ValueForm<Int> {
+        .init(
             [#""type": "integer""#, #""minimum": 100"#, #""maximum": 599"#],
             read: { $0.number($1, $2, $1.integer, .wholeNumber, in: 100...599, "an HTTP status from 100 to 599") },
             write: { $0.integer($1) })
     }
-}
 
-extension ValueForm where Value == Double {
     /// At least 1.
-    static var factor: Self {
-        Self(
+    static var factor: ValueForm<Double> {
+        .init(
             [#""type": "number""#, #""minimum": 1"#],
             read: { $0.number($1, $2, $1.double, .number, in: 1..., "at least 1") }, write: { $0.number($1) })
     }
 
     /// From 0 to 1.
-    static var share: Self {
-        Self(
+    static var share: ValueForm<Double> {
+        .init(
             [ManifestSchema.reference("jitter")],
             read: { $0.number($1, $2, $1.double, .number, in: 0...1, "a number from 0 to 1") }, write: { $0.number($1) }
         )
     }
-}
 
-extension ValueForm where Value == Duration {
-    static var duration: Self {
-        Self(
+    static var duration: ValueForm<Duration> {
+        .init(
             [ManifestSchema.reference("duration")], read: { $0.duration($1, $2) },
             write: { $0.string(DurationText.text($1)) })
     }
 
     /// A duration that is longer than zero.
-    static var period: Self {
-        Self(
+    static var period: ValueForm<Duration> {
+        .init(
             [ManifestSchema.reference("duration")], read: { $0.positiveDuration($1, $2) },
             write: { $0.string(DurationText.text($1)) })
     }
-}
 
-extension ValueForm where Value == ServiceAttributes.TimeLimit {
-    static var timeLimit: Self {
-        Self(
+    static var timeLimit: ValueForm<ServiceAttributes.TimeLimit> {
+        .init(
             [ManifestSchema.reference("timeLimit")],
             read: { reader, value, name in
                 guard value.kind == .string else { return reader.rejectType(value, name, .timeLimit) }
@@ -211,15 +201,13 @@ extension ValueForm where Value == ServiceAttributes.TimeLimit {
             },
             write: { $0.string($1.duration.map(DurationText.text) ?? "none") })
     }
-}
 
-extension ValueForm where Value == [String] {
-    static var command: Self {
-        Self([ManifestSchema.reference("command")], read: { $0.command($1, $2) }, write: { $0.strings($1) })
+    static var command: ValueForm<[String]> {
+        .init([ManifestSchema.reference("command")], read: { $0.command($1, $2) }, write: { $0.strings($1) })
     }
 
-    static var paths: Self {
-        Self(
+    static var paths: ValueForm<[String]> {
+        .init(
             [
                 ManifestSchema.alternatives(
                     ManifestSchema.reference("word"),

@@ -46,9 +46,7 @@ package enum ManifestProblem: Hashable, Sendable {
         case address = "a host and a port, such as ‘127.0.0.1:5432’"
         case url = "a URL such as ‘http://127.0.0.1:8080/health’"
     }
-}
 
-extension ManifestProblem {
     package func diagnostic(at location: SourceLocation?, related: [Diagnostic.Related] = []) -> Diagnostic {
         Diagnostic(nil, message, at: location, related: related, help: help)
     }

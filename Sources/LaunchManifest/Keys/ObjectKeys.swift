@@ -12,9 +12,7 @@ struct ObjectKeys: Sendable {
     func index(of key: UnsafeBufferPointer<UInt8>) -> Int? {
         spellings.firstIndex { $0.utf8.count == key.count && $0.utf8.elementsEqual(key) }
     }
-}
 
-extension ObjectKeys {
     static let file = ObjectKeys(
         "a manifest", ["name", "defaults", "layers", "budget", "services", "forbidden", "$schema"])
 

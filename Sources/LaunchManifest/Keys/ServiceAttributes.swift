@@ -56,9 +56,7 @@ public struct ServiceAttributes: Hashable, Sendable {
 
     /// Whether no attribute is set.
     public var isEmpty: Bool { self == ServiceAttributes() }
-}
 
-extension ServiceAttributes {
     /// A time limit, or the absence of one.
     public enum TimeLimit: Hashable, Sendable {
         /// No limit; `"none"` in JSON.
