@@ -72,7 +72,6 @@ extension ChangedNeighbourhood {
 }
 
 extension CompactGraph {
-    /// Returns whether both nodes are in the graph and the first waits for the second directly.
     fileprivate func contains(_ dependent: GraphNode?, _ dependency: GraphNode?) -> Bool {
         guard let dependent, let dependency else { return false }
         return kind(from: dependent, to: dependency) != nil

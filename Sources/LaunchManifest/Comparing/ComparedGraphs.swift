@@ -37,7 +37,6 @@ struct ComparedGraphs: Sendable {
     var added: [GraphNode] { toBase.nodes.filter { toBase[$0] == nil } }
     var removed: [GraphNode] { toHead.nodes.filter { toHead[$0] == nil } }
 
-    /// The nodes of the head that have no dependents, and had some in the base or are new.
     var newRoots: [GraphNode] {
         let (old, new) = (base.graph.dependents(), head.graph.dependents())
         return toBase.nodes.filter { node in new[node].isEmpty && toBase[node].map { !old[$0].isEmpty } ?? true }
@@ -45,7 +44,6 @@ struct ComparedGraphs: Sendable {
 
     typealias Dependencies = [ManifestComparison.Dependency]
 
-    /// Returns the dependencies that are in only one of the graphs, or that have different kinds.
     func dependencyChanges() -> (added: Dependencies, removed: Dependencies, changed: Dependencies) {
         var (added, removed, changed): (Dependencies, Dependencies, Dependencies) = ([], [], [])
         for node in toBase.nodes {

@@ -32,10 +32,12 @@ package struct ManifestComparison: Sendable {
     package let base: Side
     package let head: Side
 
-    package let added: [String]
-    package let removed: [String]
+    package var added: [String] { graphs.added.map(graphs.head.identifier(of:)) }
+    package var removed: [String] { graphs.removed.map(graphs.base.identifier(of:)) }
     /// Services that were probably renamed.
-    package let renamed: [(from: String, to: String)]
+    package var renamed: [(from: String, to: String)] {
+        graphs.renamed.map { (graphs.base.identifier(of: $0.base), graphs.head.identifier(of: $0.head)) }
+    }
 
     package let addedDependencies: [Dependency]
     package let removedDependencies: [Dependency]
@@ -43,15 +45,14 @@ package struct ManifestComparison: Sendable {
     package let changedDependencies: [Dependency]
     package let changedConditions: [ConditionChange]
 
-    /// Services in both graphs that launch earlier or later.
     package let moves: [Move]
     /// Whether the launch order changed, apart from services that were added or removed.
-    package let isReordered: Bool
+    package var isReordered: Bool { graphs.isReordered }
     package let isTimedOnOneSide: Bool
     /// Whether times are nanoseconds, because both graphs have durations, and not numbers of waves and services.
     package let isTimed: Bool
     /// The services without dependents that had dependents in the base, or that were added.
-    package let newRoots: [String]
+    package var newRoots: [String] { graphs.newRoots.map(graphs.head.identifier(of:)) }
 
     package let newProblems: [Diagnostic]
     package let fixedProblems: [ProblemIdentity]
@@ -60,10 +61,7 @@ package struct ManifestComparison: Sendable {
     package let isMeasured: Bool
 
     let graphs: ComparedGraphs
-}
 
-extension ManifestComparison {
-    /// - Parameter isMeasured: whether durations were measured; a difference then does not count as a change of time.
     /// - Complexity: linear in services and dependencies, and in the product of added and removed services.
     package init(from base: Manifest, to head: Manifest, isMeasured: Bool = false) {
         let graphs = ComparedGraphs(base, head)
@@ -72,19 +70,11 @@ extension ManifestComparison {
         let weights = (base.expectedDurations(), head.expectedDurations())
         isTimed = weights.0 != nil && weights.1 != nil
         isTimedOnOneSide = !isTimed && (weights.0 != nil || weights.1 != nil)
-        isReordered = graphs.isReordered
         self.base = Side(base, weights: isTimed ? weights.0 : nil)
         self.head = Side(head, weights: isTimed ? weights.1 : nil)
-
-        added = graphs.added.map(head.resolution.identifier(of:))
-        removed = graphs.removed.map(base.resolution.identifier(of:))
-        renamed = graphs.renamed.map {
-            (base.resolution.identifier(of: $0.base), head.resolution.identifier(of: $0.head))
-        }
         (addedDependencies, removedDependencies, changedDependencies) = graphs.dependencyChanges()
         changedConditions = graphs.conditionChanges(from: base, to: head)
         moves = graphs.moves(weights: isTimed && !isMeasured ? (weights.0 ?? [], weights.1 ?? []) : nil)
-        newRoots = graphs.newRoots.map(head.resolution.identifier(of:))
 
         let rules = Set(Rule.all.filter { $0.defaultSeverity != .off })
         // A note is not a problem: it says what a format has and a graph has not.
