@@ -110,9 +110,7 @@ extension Baseline {
         comparison.stale = entries.filter { rules.contains($0.identity.rule) && !met.contains($0.identity) }
         return comparison
     }
-}
 
-extension Baseline {
     /// Returns the baseline as JSON, with one line for each entry, so that two branches that change it can be merged.
     package func json() -> [UInt8] {
         var writer = JSONWriter(.pretty)

@@ -67,6 +67,21 @@ package struct ManifestCheck: Sendable {
         diagnostics = found.sortedByLocation()
     }
 
+    /// Reads and checks the manifests at some paths, which together describe one graph, with the default severities.
+    /// The plug-in found all files, so they must be regular files.
+    package init(manifests: [String], baseline path: String?) {
+        var baseline = Baseline()
+        var unreadable: [Diagnostic] = []
+        if let path {
+            do throws(UnreadableInput) {
+                baseline = try BaselineReader.read(try FileContents.read(path, isChosen: false))
+            } catch {
+                unreadable = error.diagnostics
+            }
+        }
+        self.init(Manifest(contentsOf: manifests, areChosen: false), baseline: baseline, unreadable: unreadable)
+    }
+
     /// Returns a baseline of all errors and warnings, and the check in which it accepts them.
     ///
     /// - Parameter old: an earlier baseline, whose reasons are preserved in the new one.
@@ -89,22 +104,5 @@ extension Manifest {
         }
         let late = overBudget(durations: durations(measured: timings.durations), measuredIn: timings.runs)
         return diagnostics(rules: rules, isComplete: isComplete) + (late.map { [$0] } ?? [])
-    }
-}
-
-extension ManifestCheck {
-    /// Reads and checks the manifests at some paths, which together describe one graph, with the default severities.
-    /// The plug-in found all files, so they must be regular files.
-    package init(manifests: [String], baseline path: String?) {
-        var baseline = Baseline()
-        var unreadable: [Diagnostic] = []
-        if let path {
-            do throws(UnreadableInput) {
-                baseline = try BaselineReader.read(try FileContents.read(path, isChosen: false))
-            } catch {
-                unreadable = error.diagnostics
-            }
-        }
-        self.init(Manifest(contentsOf: manifests, areChosen: false), baseline: baseline, unreadable: unreadable)
     }
 }

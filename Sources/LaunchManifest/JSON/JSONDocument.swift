@@ -19,11 +19,9 @@ package final class JSONDocument: Sendable {
     /// The elements of one long array can be passed to `body` instead of being stored: a tape takes as much memory as the text.
     ///
     /// - Parameters:
-    ///   - source: the text.
     ///   - key: the key of that array in the top-level object; if the key is repeated, the first one is used.
     ///   - body: receives several elements at a time, as an array that is the root of a document. The calls are valid only
     ///     if no error is thrown.
-    /// - Throws: the first syntax error with its source location.
     package convenience init(
         _ source: SourceText, passingOn key: String? = nil, in body: (JSONDocument) -> Void = { _ in }
     ) throws(UnreadableInput) {
@@ -62,6 +60,16 @@ package final class JSONDocument: Sendable {
 
     package var root: JSONValue { JSONValue(document: self, node: 0) }
 
+    func location(of node: Int) -> SourceLocation { source.location(at: Int(tape[node].start)) }
+
+    func withTape<Result, Failure>(_ body: (JSONTape) throws(Failure) -> Result) throws(Failure) -> Result {
+        try tape.withUnsafeBufferPointer { (nodes) throws(Failure) in
+            try (bytes ?? source.bytes).withUnsafeBufferPointer { (text) throws(Failure) in
+                try body(JSONTape(document: self, nodes: nodes, bytes: text))
+            }
+        }
+    }
+
     struct Node: Sendable {
         /// The offset of the first byte: a string's opening quote, an array's or object's bracket.
         var start: UInt32
@@ -95,7 +103,6 @@ package struct JSONValue: Sendable {
 
     package var location: SourceLocation { document.location(of: node) }
 
-    /// The offset of the first byte: a string's opening quote, an array's or object's bracket.
     package var offset: Int { Int(document.tape[node].start) }
 
     /// Returns the source location of a byte of a string's decoded text; that of the string if it contains an escape.
@@ -118,7 +125,6 @@ package struct JSONValue: Sendable {
 
     private var text: String { document.withTape { $0.text(at: node) } }
 
-    /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of another scalar value.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         document.withTape { $0.withBytes(at: node, body) }
     }
@@ -166,6 +172,17 @@ package struct JSONValue: Sendable {
             }.map { JSONValue(document: document, node: $0 + 1) }
         }
     }
+
+    /// How much a repetition of the value counts: its text, and a fixed number of bytes for each value in it.
+    ///
+    /// - Complexity: O(1).
+    package var growth: Int {
+        let tape = document.tape
+        let end = kind == .array || kind == .object ? Int(tape[node].extent) : node + 1
+        let last = tape[end - 1]
+        let textEnd = last.kind == .array || last.kind == .object ? last.start + 2 : last.extent
+        return Int(textEnd - tape[node].start) + (end - node) * GrowthBudget.bytesPerValue
+    }
 }
 
 /// The indices of an array's elements or of an object's keys.
@@ -200,22 +217,13 @@ struct JSONChildren: Sequence, IteratorProtocol {
 /// Nodes are found by the indices of other nodes, and bytes by the offsets of nodes.
 struct JSONTape {
     let document: JSONDocument
-    private let nodes: UnsafeBufferPointer<JSONDocument.Node>
-    private let bytes: UnsafeBufferPointer<UInt8>
-
-    fileprivate init(
-        _ document: JSONDocument, _ nodes: UnsafeBufferPointer<JSONDocument.Node>, _ bytes: UnsafeBufferPointer<UInt8>
-    ) {
-        self.document = document
-        self.nodes = nodes
-        self.bytes = bytes
-    }
+    fileprivate let nodes: UnsafeBufferPointer<JSONDocument.Node>
+    fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
     subscript(node: Int) -> JSONDocument.Node { nodes[node] }
 
     func location(of node: Int) -> SourceLocation { document.location(of: node) }
 
-    /// Returns the elements of an array or the keys of an object; no nodes for a value of another kind.
     func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren { JSONChildren(nodes, of: parent, ifA: kind) }
 
     /// Returns the decoded text of a string, or the text of any other scalar value as written.
@@ -234,25 +242,12 @@ struct JSONTape {
     }
 }
 
-extension JSONDocument {
-    func location(of node: Int) -> SourceLocation { source.location(at: Int(tape[node].start)) }
-
-    func withTape<Result, Failure>(_ body: (JSONTape) throws(Failure) -> Result) throws(Failure) -> Result {
-        try tape.withUnsafeBufferPointer { (nodes) throws(Failure) in
-            try (bytes ?? source.bytes).withUnsafeBufferPointer { (text) throws(Failure) in
-                try body(JSONTape(self, nodes, text))
-            }
-        }
-    }
-}
-
 /// Decodes the well-formed text between the quotes of a JSON string.
 enum JSONText {
     static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
         Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt32($0) }
     }
 
-    /// Returns the UTF-8 text that `raw` encodes with escapes.
     static func decoded(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(raw.count)
@@ -289,18 +284,5 @@ enum JSONText {
         var unit: UInt32 = 0
         for step in index..<min(index + 4, raw.count) { unit = unit << 4 | (hexadecimalDigit(raw[step]) ?? 0) }
         return unit
-    }
-}
-
-extension JSONValue {
-    /// How much a repetition of the value counts: its text, and a fixed number of bytes for each value in it.
-    ///
-    /// - Complexity: O(1).
-    package var growth: Int {
-        let tape = document.tape
-        let end = kind == .array || kind == .object ? Int(tape[node].extent) : node + 1
-        let last = tape[end - 1]
-        let textEnd = last.kind == .array || last.kind == .object ? last.start + 2 : last.extent
-        return Int(textEnd - tape[node].start) + (end - node) * GrowthBudget.bytesPerValue
     }
 }

@@ -26,36 +26,7 @@ enum JSONProblem: Hashable, Sendable {
         case commaOrBrace = "‘,’ or ‘}’"
         case end = "the end of the file"
     }
-}
 
-extension UnreadableInput {
-    init(_ failure: JSONScanner.Failure, in source: SourceText) {
-        let problem = failure.problem
-        if case .invalidUTF8 = problem,
-            source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])
-        {
-            let message = "the file is UTF-16, not UTF-8"
-            self.init([Diagnostic(nil, message, at: source.location(at: 0), help: "save the file as UTF-8")])
-            return
-        }
-        self.init([
-            Diagnostic(
-                nil, problem.message, at: source.location(at: failure.offset),
-                related: failure.opening.map { [.init("opened here", at: source.location(at: $0))] } ?? [],
-                help: problem.help ?? Self.helpForYAML(failure, in: source))
-        ])
-    }
-
-    /// Returns the help for a text that begins like YAML with characters that are invalid in JSON; otherwise `nil`.
-    private static func helpForYAML(_ failure: JSONScanner.Failure, in source: SourceText) -> String? {
-        guard case .unexpected(let scalar, .value) = failure.problem, scalar == "#" || scalar.properties.isXIDStart,
-            source.bytes[source.byteOrderMarkLength..<failure.offset].allSatisfy({ $0 <= 0x20 })
-        else { return nil }
-        return "this looks like YAML: rename the file to .yaml, or convert it to JSON"
-    }
-}
-
-extension JSONProblem {
     var message: String {
         switch self {
         case .empty: "the file is empty"
@@ -113,5 +84,32 @@ extension JSONProblem {
         case 0x0D: #"\r"#
         default: #"\u"# + byte.digits(4, radix: 16, uppercase: true)
         }
+    }
+}
+
+extension UnreadableInput {
+    init(_ failure: JSONScanner.Failure, in source: SourceText) {
+        let problem = failure.problem
+        if case .invalidUTF8 = problem,
+            source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])
+        {
+            let message = "the file is UTF-16, not UTF-8"
+            self.init([Diagnostic(nil, message, at: source.location(at: 0), help: "save the file as UTF-8")])
+            return
+        }
+        self.init([
+            Diagnostic(
+                nil, problem.message, at: source.location(at: failure.offset),
+                related: failure.opening.map { [.init("opened here", at: source.location(at: $0))] } ?? [],
+                help: problem.help ?? Self.helpForYAML(failure, in: source))
+        ])
+    }
+
+    /// Returns the help for a text that begins like YAML with characters that are invalid in JSON; otherwise `nil`.
+    private static func helpForYAML(_ failure: JSONScanner.Failure, in source: SourceText) -> String? {
+        guard case .unexpected(let scalar, .value) = failure.problem, scalar == "#" || scalar.properties.isXIDStart,
+            source.bytes[source.byteOrderMarkLength..<failure.offset].allSatisfy({ $0 <= 0x20 })
+        else { return nil }
+        return "this looks like YAML: rename the file to .yaml, or convert it to JSON"
     }
 }

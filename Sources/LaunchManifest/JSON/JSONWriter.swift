@@ -129,9 +129,7 @@ package struct JSONWriter: Sendable {
         let rest = scalars[index...].dropFirst().drop { "a"..."z" ~= $0 || "A"..."Z" ~= $0 }
         return rest.first == "["
     }
-}
 
-extension JSONWriter {
     package mutating func null() { raw("null".utf8) }
 
     package mutating func bool(_ value: Bool) { raw((value ? "true" : "false").utf8) }

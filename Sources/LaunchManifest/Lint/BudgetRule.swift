@@ -2,7 +2,6 @@ package import DependencyGraph
 package import LaunchDeclarations
 import LaunchSupport
 
-/// The durations of services in a number of measured launches.
 package typealias MeasuredDurations = (durations: [ServiceID: Duration], runs: Int)
 
 extension Manifest {

@@ -25,9 +25,7 @@ extension Manifest {
         }
         return found.filter { isWanted($0.rule) }.sortedByLocation()
     }
-}
 
-extension Manifest {
     /// The rules that a manifest is checked against, in addition to the rules for valid graphs, in the order in which
     /// diagnostics at one source location are reported.
     private static var rules: [(rule: Rule, diagnostics: (Manifest) -> () -> [Diagnostic])] {
@@ -39,9 +37,7 @@ extension Manifest {
             (.isolatedService, Manifest.isolationDiagnostics),
         ]
     }
-}
 
-extension Manifest {
     typealias DeclaredDependency = (
         dependent: DeclarationNumber, dependency: DeclarationNumber,
         nodes: (dependent: GraphNode, dependency: GraphNode), kind: DependencyKind

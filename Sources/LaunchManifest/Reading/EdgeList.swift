@@ -86,15 +86,11 @@ private struct EdgeList {
     /// Returns whether a name is valid UTF-8, and records a problem if it is not.
     private mutating func isUTF8(_ token: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         var index = 0
-        while index < token.count {
-            guard let scalar = token.scalar(at: index) else {
-                let problem = JSONProblem.invalidUTF8(token[index])
-                note(problem.message, at: offset + index, help: problem.help)
-                return false
-            }
-            index += UTF8.width(scalar)
-        }
-        return true
+        while index < token.count, let scalar = token.scalar(at: index) { index += UTF8.width(scalar) }
+        guard index < token.count else { return true }
+        let problem = JSONProblem.invalidUTF8(token[index])
+        note(problem.message, at: offset + index, help: problem.help)
+        return false
     }
 
     private mutating func note(_ message: @autoclosure () -> String, at offset: Int, help: @autoclosure () -> String?) {
