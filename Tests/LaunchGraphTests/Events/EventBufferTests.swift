@@ -84,7 +84,7 @@ import Testing
         let first = buffer.claim(0, at: p, .up(Value()))
         buffer.finish(at: p)
         #expect(buffer.start(at: p)?.number == 1)
-        if let first { buffer.giveBack(first) }
+        if let first { buffer.end(first, .missed) }
         #expect(buffer.claim(1, at: p, .up(Value())) == nil)
         buffer.finish(at: p)
         #expect(buffer.start(at: p)?.number == 0)

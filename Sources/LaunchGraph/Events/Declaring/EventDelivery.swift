@@ -30,14 +30,14 @@ public struct EventDelivery: Sendable, Hashable {
     }
 
     /// The buffering policy; `nil` if the event is not buffered.
-    let buffering: BufferingPolicy?
+    private(set) var buffering: BufferingPolicy?
     /// The kind of the event; `nil` if the kind is the event's name. The buffering policy applies to the events of one
     /// kind.
-    let kind: String?
+    private(set) var kind: String?
     /// The role of the event in a pair; `nil` if it belongs to no pair.
-    let part: PairedPart?
+    private(set) var part: PairedPart?
     /// The name that the beginnings of a pair share of which only the latest is buffered; `nil` for the event's name.
-    let state: String?
+    private(set) var state: String?
 
     /// The role of an event in a pair.
     enum PairedPart: Sendable, Hashable {
@@ -47,18 +47,11 @@ public struct EventDelivery: Sendable, Hashable {
         case end
     }
 
-    private init(_ buffering: BufferingPolicy?, kind: String? = nil, part: PairedPart? = nil, state: String? = nil) {
-        self.buffering = buffering
-        self.kind = kind
-        self.part = part
-        self.state = state
-    }
-
     /// Delivered once, at the dispatch.
     ///
     /// A service that conforms to the responder type itself receives the event even if it is not up yet. A value that a
     /// launch returns receives events from then on.
-    public static let immediate = EventDelivery(nil)
+    public static let immediate = EventDelivery()
 
     /// Delivered at the dispatch to the services that are up, and buffered for every other service until it comes up.
     ///
@@ -78,7 +71,7 @@ public struct EventDelivery: Sendable, Hashable {
     ///     default, each event is a kind of its own. For instance, only the latest of the events that report whether a
     ///     program is active, inactive or in the background is buffered.
     public static func buffered(_ policy: BufferingPolicy, of kind: String? = nil) -> EventDelivery {
-        EventDelivery(policy, kind: kind)
+        EventDelivery(buffering: policy, kind: kind)
     }
 
     /// Delivered at the dispatch to the services that are up, and buffered for every other service for as long as the
@@ -94,7 +87,7 @@ public struct EventDelivery: Sendable, Hashable {
     ///   - state: the name of a state that several events report while the pair lasts, of which the latest is buffered;
     ///     by default, each event is a state of its own.
     public static func begins(_ pair: String, state: String? = nil) -> EventDelivery {
-        EventDelivery(.latest, kind: pair, part: .beginning, state: state)
+        EventDelivery(buffering: .latest, kind: pair, part: .beginning, state: state)
     }
 
     /// Delivered at the dispatch to the services that have received a beginning of the pair, and never buffered.
@@ -104,7 +97,7 @@ public struct EventDelivery: Sendable, Hashable {
     ///   - isAnnounced: whether the event only announces the end, so that another end of the pair is delivered to the
     ///     same services.
     public static func ends(_ pair: String, announced isAnnounced: Bool = false) -> EventDelivery {
-        EventDelivery(.latest, kind: pair, part: isAnnounced ? .announcedEnd : .end)
+        EventDelivery(buffering: .latest, kind: pair, part: isAnnounced ? .announcedEnd : .end)
     }
 
     /// Whether the event reports a state or begins a pair, so that a service that comes up, also again, receives it.

@@ -15,7 +15,7 @@ extension AsyncLifecycleEvent {
         let (asked, output) = await AsyncDelivery(
             self, payload, to: routed.recipients, after: routed.earlier, by: router
         ).deliver()
-        if router.open(routed, after: asked) { router.deliverAnywhere() }
+        if router.open(routed, after: asked) { router.deliver(.anywhere) }
         return router.report(name, asked, output, isRecorded: isRecorded, bufferedFor: routed.bufferedFor)
     }
 }

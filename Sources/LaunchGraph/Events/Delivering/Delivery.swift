@@ -53,7 +53,6 @@ struct Delivery: Sendable {
     /// Returns the recipient to ask at `moment`, or `nil` if there is none now.
     ///
     /// - Parameter isEligible: returns whether the recipient with that index may still be asked.
-    /// - Complexity: amortised O(1); along the graph O(services + dependencies) for the whole delivery.
     mutating func next(at moment: Int64 = 0, where isEligible: (Int) -> Bool) -> Int? {
         while step < count, let index = popReady() {
             step += 1

@@ -211,8 +211,6 @@ struct EventBuffer: Sendable {
     ///
     /// The caller claims each delivery before it performs it. Of asynchronous events, it starts the delivery of the next one to
     /// each of the services.
-    ///
-    /// - Complexity: O(events · services).
     mutating func due(_ lane: EventLane, _ snapshot: EligibilitySnapshot) -> [(number: Int, position: LaunchPosition)] {
         var due: [(number: Int, position: LaunchPosition)] = []
         generations[lane] = snapshot.generation
@@ -261,13 +259,10 @@ struct EventBuffer: Sendable {
         return BufferedDelivery(number: number, position: p, eligibility: eligibility, action: events[index].deliver)
     }
 
-    /// Ends a delivery that was claimed: the service has answered, or does not respond.
-    mutating func end(_ delivery: BufferedDelivery) { change(delivery.number) { $0.deliveries -= 1 } }
-
-    /// Buffers an event again for a service that went down before it was asked, and may be launched again.
-    mutating func giveBack(_ delivery: BufferedDelivery) {
-        wait(for: delivery.number, delivery.position)
-        end(delivery)
+    /// Ends a delivery that was claimed. A missed event is buffered again, because the service may be launched again.
+    mutating func end(_ delivery: BufferedDelivery, _ outcome: BufferedDelivery.Outcome) {
+        if outcome == .missed { wait(for: delivery.number, delivery.position) }
+        change(delivery.number) { $0.deliveries -= 1 }
     }
 
     // MARK: Asynchronous events

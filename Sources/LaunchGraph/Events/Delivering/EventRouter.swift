@@ -173,11 +173,11 @@ struct EventRouter: Sendable {
     }
 
     /// Delivers buffered events. A responder may dispatch another event, which first delivers the rest of the buffer.
-    @MainActor func deliverOnMainActor() { deliver(.mainActor, nil) }
+    @MainActor func deliverOnMainActor() { deliver(.mainActor) }
 
     /// Delivers buffered events in `lane` to services that have come up, or starts the tasks that do. Events in the lane of
     /// the main actor are delivered only there.
-    private func deliver(_ lane: EventLane, _ snapshot: EligibilitySnapshot?) {
+    func deliver(_ lane: EventLane, _ snapshot: EligibilitySnapshot? = nil) {
         guard hasEvents(lane) else { return }
         let snapshot = snapshot ?? engine.eligibility()
         switch lane {
@@ -196,22 +196,10 @@ struct EventRouter: Sendable {
             guard let delivery = change({ $0.claim(number, at: p, snapshot.services[p]) }),
                 case .onMainActor(let action) = delivery.action
             else { continue }
-            switch action(self, delivery) {
-            case .settled: change { $0.end(delivery) }
-            case .missed:
-                change { $0.giveBack(delivery) }
-                missed.insert(p)
-            }
+            let outcome = action(self, delivery)
+            change { $0.end(delivery, outcome) }
+            if outcome == .missed { missed.insert(p) }
         }
-    }
-
-    /// Starts the tasks that deliver buffered asynchronous events to services that have come up.
-    func deliverAnywhere() { deliver(.anywhere, nil) }
-
-    /// Starts the task that delivers the next asynchronous event to the service at `p`, if it is up and answers none.
-    private func deliverNext(to p: LaunchPosition) {
-        guard engine.eligibility(of: p, { $0.value != nil }) else { return }
-        if let started = change({ $0.start(at: p) }) { perform(started) }
     }
 
     private func perform(_ started: (number: Int, position: LaunchPosition, task: TaskHandle)) {
@@ -233,14 +221,11 @@ struct EventRouter: Sendable {
         else {
             change { $0.finish(at: p) }
             // The event no longer waits for a service that cannot come up again.
-            return deliverAnywhere()
+            return deliver(.anywhere)
         }
         let outcome = await Self.$isDeliveringBuffered.withValue(true) { await action(self, delivery) }
         let next = change { buffer in
-            switch outcome {
-            case .settled: buffer.end(delivery)
-            case .missed: buffer.giveBack(delivery)
-            }
+            buffer.end(delivery, outcome)
             buffer.finish(at: p)
             // If the service is not up, the delivery finds that out.
             return buffer.start(at: p)
@@ -261,7 +246,7 @@ struct EventRouter: Sendable {
     func untilAnswered(by p: LaunchPosition, before number: Int) async -> (any LaunchedValue)? {
         while true {
             let value = engine.eligibility(of: p, \.value)
-            deliverNext(to: p)
+            if value != nil, let next = change({ $0.start(at: p) }) { perform(next) }
             let hasWaited = await withCheckedContinuation { waiter in
                 if !change({ $0.wait(waiter, at: p, before: number) }) { waiter.resume(returning: false) }
             }
@@ -271,7 +256,7 @@ struct EventRouter: Sendable {
 
     /// Delivers buffered events to services that have come up, before the caller continues.
     func deliverBuffered() async {
-        deliverAnywhere()
+        deliver(.anywhere)
         if hasEvents(.mainActor) { await deliverOnMainActor() }
     }
 
@@ -285,7 +270,7 @@ struct EventRouter: Sendable {
         if state.buffer.withLock({ $0.schedulesDelivery(in: generation) }) {
             Task(on: engine.executor) {
                 change { $0.isDeliveryScheduled = false }
-                deliverAnywhere()
+                deliver(.anywhere)
                 // The deliveries to services that are no longer up, including those that have just begun, would delay later
                 // events.
                 for (p, value, task) in state.buffer.withLock(\.deliveries)

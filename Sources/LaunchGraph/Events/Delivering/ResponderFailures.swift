@@ -11,7 +11,6 @@ struct ResponderFailures: Sendable {
     /// Adds the failure of the service at `p`, whose ``ServicePolicy/onFailure`` determines the effect.
     ///
     /// - Parameter rank: the number of recipients that precede it in the event's direction.
-    /// - Complexity: O(transitive dependents) if these are skipped.
     mutating func add(_ error: any Error, at p: LaunchPosition, rank: Int, in plan: LaunchPlan) {
         errors.append((p, error))
         switch plan.limits[p].policy.onFailure {
