@@ -37,34 +37,11 @@ public struct InlineService<Output: Sendable>: OptionalMembers {
     public let mode: LaunchMode
 
     package private(set) var needs: [DeclaredDependency] = []
+    package private(set) var reportsReadiness = false
     private let onLaunch: @Sendable (LaunchContext) async throws -> Output
-    private let onRun: Run?
+    private var onRun: (@Sendable (Output, RunReadiness) async throws -> Void)?
     private let onCheck: (@Sendable (Output) async throws -> Void)?
     private let onShutdown: (@Sendable (Output) async throws -> Void)?
-
-    private enum Run: Sendable {
-        case plain(@Sendable (Output) async throws -> Void)
-        case reporting(@Sendable (Output, RunReadiness) async throws -> Void)
-    }
-
-    private init(
-        _ id: ServiceID, _ dependsOn: [ServiceID], _ startsAfter: [ServiceID], _ policy: ServicePolicy,
-        _ onFailure: FailurePolicy?, _ mode: LaunchMode,
-        _ launch: @escaping @Sendable (LaunchContext) async throws -> Output, _ run: Run?,
-        _ check: (@Sendable (Output) async throws -> Void)?, _ shutdown: (@Sendable (Output) async throws -> Void)?
-    ) {
-        self.id = id
-        self.dependsOn = dependsOn
-        self.startsAfter = startsAfter
-        var policy = policy
-        if let onFailure { policy.onFailure = onFailure }
-        self.policy = policy
-        self.mode = mode
-        onLaunch = launch
-        onRun = run
-        onCheck = check
-        onShutdown = shutdown
-    }
 
     /// Creates a service from closures.
     ///
@@ -87,7 +64,17 @@ public struct InlineService<Output: Sendable>: OptionalMembers {
         check: (@Sendable (Output) async throws -> Void)? = nil,
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
-        self.init(id, dependsOn, startsAfter, policy, onFailure, mode, launch, run.map(Run.plain), check, shutdown)
+        self.id = id
+        self.dependsOn = dependsOn
+        self.startsAfter = startsAfter
+        var policy = policy
+        if let onFailure { policy.onFailure = onFailure }
+        self.policy = policy
+        self.mode = mode
+        onLaunch = launch
+        if let run { onRun = { output, _ in try await run(output) } }
+        onCheck = check
+        onShutdown = shutdown
     }
 
     /// Creates a service from closures, which is up when its `run` has reported so, as ``Service/run(_:ready:)`` does.
@@ -101,7 +88,10 @@ public struct InlineService<Output: Sendable>: OptionalMembers {
         check: (@Sendable (Output) async throws -> Void)? = nil,
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
-        self.init(id, dependsOn, startsAfter, policy, onFailure, mode, launch, .reporting(run), check, shutdown)
+        self.init(
+            id, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy, onFailure: onFailure, mode: mode,
+            launch: launch, check: check, shutdown: shutdown)
+        (onRun, reportsReadiness) = (run, true)
     }
 
     /// Creates a service from closures, of which the first receives the values of the services that it needs.
@@ -128,8 +118,11 @@ public struct InlineService<Output: Sendable>: OptionalMembers {
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
         self.init(
-            id, dependsOn, startsAfter, policy, onFailure, mode, Self.passing(first, repeat each others, to: launch),
-            run.map(Run.plain), check, shutdown)
+            id, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy, onFailure: onFailure, mode: mode,
+            launch: { context in
+                try await launch(
+                    context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
+            }, run: run, check: check, shutdown: shutdown)
         needs = DeclaredDependency.needed(first, repeat each others, at: SourceLocation(file: file, line: line))
     }
 
@@ -147,31 +140,16 @@ public struct InlineService<Output: Sendable>: OptionalMembers {
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
         self.init(
-            id, dependsOn, startsAfter, policy, onFailure, mode, Self.passing(first, repeat each others, to: launch),
-            .reporting(run), check, shutdown)
-        needs = DeclaredDependency.needed(first, repeat each others, at: SourceLocation(file: file, line: line))
-    }
-
-    private static func passing<First: Service, each Other: Service>(
-        _ first: First.Type, _ others: repeat (each Other).Type,
-        to launch: @escaping @Sendable (First.Output, repeat (each Other).Output) async throws -> Output
-    ) -> @Sendable (LaunchContext) async throws -> Output {
-        { context in
-            try await launch(context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
-        }
+            id, needs: first, repeat each others, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy,
+            onFailure: onFailure, mode: mode, file: file, line: line, launch: launch, check: check, shutdown: shutdown)
+        (onRun, reportsReadiness) = (run, true)
     }
 
     /// Calls the launch closure.
     public func launch(_ context: LaunchContext) async throws -> Output { try await onLaunch(context) }
 
     /// Calls the run closure.
-    public func run(_ output: Output, ready: RunReadiness) async throws {
-        switch onRun {
-        case .plain(let run): try await run(output)
-        case .reporting(let run): try await run(output, ready)
-        case nil: break
-        }
-    }
+    public func run(_ output: Output, ready: RunReadiness) async throws { try await onRun?(output, ready) }
 
     /// Calls the check closure.
     public func check(_ output: Output) async throws { try await onCheck?(output) }
@@ -180,7 +158,6 @@ public struct InlineService<Output: Sendable>: OptionalMembers {
     public func shutdown(_ output: Output) async throws { try await onShutdown?(output) }
 
     package var implementsRun: Bool { onRun != nil }
-    package var reportsReadiness: Bool { if case .reporting = onRun { true } else { false } }
     package var implementsCheck: Bool { onCheck != nil }
     package var implementsShutdown: Bool { onShutdown != nil }
 }
