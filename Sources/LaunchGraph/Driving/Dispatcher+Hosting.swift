@@ -18,7 +18,5 @@ extension Dispatcher {
 
 extension ServiceGraph {
     /// A graph without services.
-    public static var empty: ServiceGraph {
-        ServiceGraph(ServiceList(), Resolution(Declarations()), external: [], parent: nil)
-    }
+    public static var empty: ServiceGraph { ServiceGraph(ServiceList(), Resolution(Declarations()), parent: nil) }
 }

@@ -2,7 +2,6 @@ import DependencyGraph
 import LaunchDeclarations
 
 extension LaunchPlan {
-    /// - Complexity: O(services + dependencies).
     init(_ declarations: OrderedDeclarations, _ resolution: Resolution, _ positions: [ServiceID: LaunchPosition]) {
         var limits: [Limits] = []
         var conditions: [Edge: DependencyCondition] = [:]

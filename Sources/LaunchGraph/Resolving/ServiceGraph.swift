@@ -30,8 +30,7 @@ public final class ServiceGraph: Sendable {
     private let positions: [ServiceID: LaunchPosition]
     private let types: [ObjectIdentifier: [LaunchPosition]]
 
-    /// - Parameter external: the parent's services that each service depends on, in the order of declaration.
-    init(_ services: ServiceList, _ resolution: Resolution, external: [[ServiceID]], parent: ServiceGraph?) {
+    init(_ services: ServiceList, _ resolution: Resolution, parent: ServiceGraph?) {
         self.services = services
         self.parent = parent
         self.resolution = resolution
@@ -41,9 +40,10 @@ public final class ServiceGraph: Sendable {
         let properties = zip(declarations.positions, declarations.map(\.declared))
         declared = Dictionary(uniqueKeysWithValues: properties.filter { !$1.isEmpty })
         ids = declarations.map(\.id)
-        self.external = order.map { external[$0] }
         fingerprint = resolution.fingerprint.description
-        positions = Dictionary(zip(ids, ids.positions), uniquingKeysWith: { first, _ in first })
+        let positions = Dictionary(zip(ids, ids.positions), uniquingKeysWith: { first, _ in first })
+        self.positions = positions
+        external = declarations.map { $0.dependsOn.filter { positions[$0] == nil && parent?.contains($0) == true } }
         plan = LaunchPlan(declarations, resolution, positions)
         var types: [ObjectIdentifier: [LaunchPosition]] = [:]
         for (position, declaration) in declarations.enumerated() {
@@ -80,12 +80,10 @@ public final class ServiceGraph: Sendable {
     ) throws {
         let list = list.namingServices { parent?.ids(of: $0) ?? [] }
         var declarations = Declarations(minimumServices: list.count)
-        var external: [[ServiceID]] = []
         let own = Set(list.ids)
         let isExternal = { (id: ServiceID) in !own.contains(id) && parent?.contains(id) == true }
         for declaration in list.declarations {
             declarations.addService(declaration.id.name)
-            external.append(declaration.dependsOn.filter(isExternal))
             for id in declaration.dependsOn where !isExternal(id) { declarations.addDependency(id.name, .hard) }
             for id in declaration.startsAfter { declarations.addDependency(id.name, .orderOnly) }
         }
@@ -94,7 +92,7 @@ public final class ServiceGraph: Sendable {
         guard resolution.isSound && problems.isEmpty else {
             throw ServiceGraphError(list: list, resolution: resolution, problems: problems)
         }
-        self.init(list, resolution, external: external, parent: parent)
+        self.init(list, resolution, parent: parent)
     }
 
     /// Returns the same graph with other records for its services, without resolving the dependencies again.
@@ -102,13 +100,11 @@ public final class ServiceGraph: Sendable {
         _ record: (_ position: LaunchPosition, _ original: any ServiceRecord) -> any ServiceRecord
     ) -> ServiceGraph {
         var list = services
-        var external = [[ServiceID]](repeating: [], count: list.count)
         for (position, node) in zip(resolution.launchOrder.positions, resolution.launchOrder) {
             let index = resolution.declaration(of: node)
             list.declarations[index].record = record(position, list.declarations[index].record)
-            external[index] = self.external[position]
         }
-        return ServiceGraph(list, resolution, external: external, parent: parent)
+        return ServiceGraph(list, resolution, parent: parent)
     }
 
     /// The identifiers in launch order, a topological order that is stable with respect to declaration.
