@@ -54,9 +54,15 @@ public struct UnknownService: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The identifier, and the services of the graph.
     public var description: String {
-        let names = known.prefix(12).map(\.name).joined(separator: ", ")
-        let more = known.count > 12 ? " and \(known.count - 12) more" : ""
-        return "no service \(id) is in the graph" + (known.isEmpty ? ", which is empty" : "; it has \(names)\(more)")
+        let services = known.isEmpty ? ", which is empty" : "; it has \(known.shortened(to: 12))"
+        return "no service \(id) is in the graph" + services
+    }
+}
+
+extension [ServiceID] {
+    func shortened(to limit: Int) -> String {
+        let shown = prefix(limit).map(\.name).joined(separator: ", ")
+        return count > limit ? "\(shown) and \(count - limit) more" : shown
     }
 }
 

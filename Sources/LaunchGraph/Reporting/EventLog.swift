@@ -10,7 +10,6 @@ struct EventLog: Sendable {
 
     init(limit: Int = 50_000) { self.limit = limit }
 
-    /// - Complexity: amortised O(1).
     mutating func append(_ event: LaunchReport.EventReport, at moment: Int64) {
         events.append((moment, event))
         entryCount += 1 + event.services.count

@@ -11,7 +11,6 @@ extension Launch {
         }
     }
 
-    /// - Complexity: O(services) while everything is up.
     var phase: LaunchPhase {
         switch status {
         case .idle: .idle

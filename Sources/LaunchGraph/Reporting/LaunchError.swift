@@ -40,7 +40,7 @@ public struct LaunchError: Error, Sendable, CustomStringConvertible {
         var lines = [failures.first.map { "\(what): \($0)" } ?? what]
         for failure in failures.dropFirst() { lines.append("  also failed: \(failure)") }
         for (id, behind) in starting {
-            let behind = behind.isEmpty ? nil : Self.shortened(behind)
+            let behind = behind.isEmpty ? nil : behind.shortened(to: 8)
             // The failure of the service has its own line.
             if failures.contains(where: { $0.id == id }) {
                 if let behind { lines.append("  waiting for \(id): \(behind)") }
@@ -48,13 +48,8 @@ public struct LaunchError: Error, Sendable, CustomStringConvertible {
                 lines.append("  still starting: \(id)" + (behind.map { ", behind it: \($0)" } ?? ""))
             }
         }
-        if !finished.isEmpty && !cameUp { lines.append("  had come up: \(Self.shortened(finished))") }
+        if !finished.isEmpty && !cameUp { lines.append("  had come up: \(finished.shortened(to: 8))") }
         return lines.joined(separator: "\n")
-    }
-
-    private static func shortened(_ ids: [ServiceID], to limit: Int = 8) -> String {
-        let shown = ids.prefix(limit).map(\.name).joined(separator: ", ")
-        return ids.count > limit ? "\(shown) and \(ids.count - limit) more" : shown
     }
 }
 
