@@ -10,10 +10,8 @@ package enum Failure: Sendable {
     case ended((any Error)?, afterAllRestartsOf: RestartPolicy? = nil)
     /// An abandoned earlier call has not returned. Starting the service again would run its code twice.
     case earlierAttemptIsOut
-    /// The service was still up at the deadline of the whole shutdown.
     case overdue
 
-    /// The failure as a sentence without the service's name.
     var explanation: String {
         switch self {
         case .threw(let error): "\(error)"

@@ -194,14 +194,6 @@ extension Launch {
         actions.append(.discard(p))
     }
 
-    mutating func discardEnded(_ p: LaunchPosition, _ error: (any Error)?) {
-        services[p].callReturned(.shutdown)
-        // The result of an abandoned shutdown has no effect.
-        guard services[p].discard != .none else { return }
-        if let error { failShutdown(p, .threw(error)) }
-        endDiscard(p)
-    }
-
     /// Handles a missed deadline of a late value's shutdown: cancels the shutdown the first time, and abandons it the
     /// second time.
     mutating func missDiscardDeadline(_ p: LaunchPosition) {
@@ -217,7 +209,7 @@ extension Launch {
         }
     }
 
-    private mutating func endDiscard(_ p: LaunchPosition) {
+    mutating func endDiscard(_ p: LaunchPosition) {
         services[p].endDiscard()
         actions.append(.release(p))
         if services[p].state == .discarding { return endAttempt(p, .timedOut(plan.limits[p].timeout)) }

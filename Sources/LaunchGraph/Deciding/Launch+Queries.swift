@@ -14,8 +14,6 @@ extension Launch {
 
     /// Whether every service that the launch waits for is up, except for those that failed by themselves and whose
     /// dependents proceed without them.
-    ///
-    /// - Complexity: O(services).
     var isEverythingEagerUp: Bool {
         eager.nodes.allSatisfy { node in
             let p = LaunchPosition(node)
@@ -24,8 +22,6 @@ extension Launch {
     }
 
     /// Whether every service that the launch waits for is up, and no service has failed.
-    ///
-    /// - Complexity: O(services).
     var isEverythingUp: Bool {
         services.allSatisfy { !$0.hasFailed && $0.state != .ended(.skipped) }
             && eager.nodes.allSatisfy { services[LaunchPosition($0)].isWorking }

@@ -30,8 +30,6 @@ extension Launch {
 
     /// Returns a shortest chain of services through which the service at `start` waits for the one at `end`, by
     /// dependencies and by requests of launches; `nil` if there is none.
-    ///
-    /// - Complexity: O(services + dependencies + requests).
     private func waitingChain(from start: LaunchPosition, to end: LaunchPosition) -> [LaunchPosition]? {
         let required = requests.requiredServices
         var previous: [LaunchPosition: LaunchPosition] = [:]

@@ -100,8 +100,6 @@ extension LaunchPlan {
 
     /// Returns the role of each service in a launch of the services at `only` and their dependencies, or of all
     /// services that are not launched on demand.
-    ///
-    /// - Complexity: O(services + dependencies).
     func roles(only: [LaunchPosition]?) -> [Role] {
         var roles = Array(repeating: Role.none, count: count)
         if let only {

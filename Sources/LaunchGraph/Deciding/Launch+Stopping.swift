@@ -151,14 +151,18 @@ extension Launch {
 
     mutating func shutdownEnded(_ p: LaunchPosition, _ error: (any Error)?) {
         services[p].callReturned(.shutdown)
-        // The result of an abandoned shutdown has no effect.
-        guard case .stopping(_, let isOverdue) = services[p].state else { return }
-        if isOverdue || now > timers.deadline(of: p) {
-            failShutdown(p, .timedOut(plan.limits[p].shutdownTimeout))
-        } else if let error {
-            failShutdown(p, .threw(error))
+        if case .stopping(_, let isOverdue) = services[p].state {
+            if isOverdue || now > timers.deadline(of: p) {
+                failShutdown(p, .timedOut(plan.limits[p].shutdownTimeout))
+            } else if let error {
+                failShutdown(p, .threw(error))
+            }
+            markStopped(p)
+        } else if services[p].discard != .none {
+            if let error { failShutdown(p, .threw(error)) }
+            endDiscard(p)
         }
-        markStopped(p)
+        // The result of an abandoned shutdown has no effect.
     }
 
     mutating func markStopped(_ p: LaunchPosition) {

@@ -8,14 +8,10 @@ package enum LaunchInput: Sendable {
     case returned(LaunchPosition)
     /// The `run` of a service has reported that the service can be used, in an attempt or after `run` was called again.
     case becameReady(LaunchPosition)
-    case threw(LaunchPosition, any Error)
-    /// An attempt did not call `launch`, because the service cannot read the value of a dependency. There is no other
-    /// attempt.
-    case refused(LaunchPosition, any Error)
+    /// An attempt threw. It is the last one if it did not call `launch`, because the service cannot read a dependency's value.
+    case threw(LaunchPosition, any Error, isFinal: Bool = false)
     /// The first attempt did not call `launch`, because the value of a dependency does not enable the service.
     case declined(LaunchPosition)
-    /// The value of a late attempt has been shut down.
-    case discarded(LaunchPosition, (any Error)?)
     /// The shutdown of the value of an attempt that is about to fail threw.
     case valueShutdownThrew(LaunchPosition, any Error)
     /// The `run` of a service ended, with an error or without: by itself, after the shutdown notification, or because
@@ -23,6 +19,7 @@ package enum LaunchInput: Sendable {
     case runEnded(LaunchPosition, (any Error)?)
     /// The health checks of a service have failed as often as its policy allows, and its `run` was cancelled.
     case checksFailed(LaunchPosition)
+    /// The shutdown of a service, or of the value of a late attempt, ended.
     case shutdownEnded(LaunchPosition, (any Error)?)
     /// No task awaits the launch any longer.
     case cancelLaunch
@@ -37,7 +34,6 @@ package enum LaunchInput: Sendable {
     case childrenEnded
     /// Hold deferred services back, so that a host can show its first frame, or stop holding them back.
     case holdDeferred(Bool)
-    /// The services that failed or were skipped are to be launched again.
     case launchFailed
     case require(ServiceRequest)
     /// The task with this ticket no longer awaits the service, which it required.

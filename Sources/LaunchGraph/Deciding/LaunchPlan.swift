@@ -57,7 +57,6 @@ package struct LaunchPlan: Sendable {
     /// - Parameters:
     ///   - graph: The dependencies, with nodes that are numbered by launch order.
     ///   - conditions: the conditions of dependencies that do not wait until a service is up.
-    /// - Complexity: O(services + dependencies).
     init(
         limits: [Limits], _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition],
         _ neededFailures: [LaunchPosition: [LaunchPosition]]
@@ -74,7 +73,6 @@ package struct LaunchPlan: Sendable {
     /// begins with the service and continues with its dependents.
     ///
     /// - Parameter durations: The duration of each service; with `nil` each counts as 1.
-    /// - Complexity: O(services + dependencies).
     func remainingPaths(durations: [Int64]?) -> [Int64] {
         graph.longestRemaining(inOrder: Array(graph.nodes), weights: durations)
     }

@@ -8,7 +8,6 @@ package struct LaunchPosition: TypedIndex {
 
     package init(integerLiteral index: Int) { self.init(index) }
 
-    /// The number of services before this position.
     @inline(__always) package var index: Int { Int(rawValue) }
 }
 

@@ -21,7 +21,6 @@ struct LaunchRecord: Sendable {
 
     init() {}
 
-    /// Begins the record of a launch, which replaces that of an earlier one.
     init(began: Moment, replacing former: LaunchRecord) {
         self.began = began
         removed = [former]
@@ -50,8 +49,6 @@ struct LaunchRecord: Sendable {
 
     /// The latest failures of the shutdowns of each service, in the order in which they happened, except those of
     /// restarts after which the service came up again.
-    ///
-    /// - Complexity: O(n log n) in the number of recorded restarts and failures.
     var shutdownFailures: [ShutdownFailure] {
         let pending = histories.values.flatMap(\.restarts.elements).filter { $0.up == nil }
         return (finalShutdownFailures.values.flatMap(\.elements) + pending.flatMap(\.shutdownFailures.elements))

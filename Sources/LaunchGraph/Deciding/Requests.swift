@@ -27,7 +27,6 @@ struct Requests: Sendable {
         return answered.sorted()
     }
 
-    /// Removes a request for the service at `p` whose task no longer awaits the service.
     mutating func cancel(_ p: LaunchPosition, ticket: Int) {
         ofLaunches[ticket] = nil
         tickets[p]?.remove(ticket)

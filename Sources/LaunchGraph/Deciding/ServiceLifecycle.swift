@@ -274,7 +274,6 @@ struct ServiceLifecycle: Sendable {
 
     mutating func endDiscard() { discard = .none }
 
-    /// Fails for good, because no attempts are left.
     mutating func fail(_ ending: Ending, at now: Moment) {
         guard state == .ready || isStarting || state == .discarding else { impossible("fail") }
         state = .ended(ending)
@@ -324,7 +323,6 @@ struct ServiceLifecycle: Sendable {
         relaunch = .none
     }
 
-    /// Records that a service that is to be launched again is down or was abandoned.
     mutating func goDownForRelaunch(at now: Moment) {
         guard isRelaunching, holdsDependencies else { impossible("be down for a relaunch") }
         // A service whose attempt was cancelled has not come up.

@@ -41,8 +41,6 @@ struct ShutdownSequence: Sendable {
 
     /// Counts, for every service that was inserted, the dependents that must be down first, and lets those without any go
     /// down.
-    ///
-    /// - Complexity: O(services + dependencies).
     mutating func begin() {
         dependentsUp = Array(repeating: 0, count: plan.count)
         for node in members.nodes {

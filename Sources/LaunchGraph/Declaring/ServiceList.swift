@@ -55,7 +55,6 @@ extension ServiceList {
     /// an identifier of its own.
     ///
     /// - Parameter external: returns the services of a type that are not in the list.
-    /// - Complexity: O(services + dependencies).
     package func namingServices(_ external: (any Any.Type) -> [ServiceID] = { _ in [] }) -> ServiceList {
         guard declarations.contains(where: { !$0.declared.isEmpty }) else { return self }
         let ids = Set(ids)
@@ -100,13 +99,8 @@ extension [DeclaredDependency] {
 /// The declarations of a list in launch order. Declarations are large, so only their order is stored in addition to the
 /// list.
 package struct OrderedDeclarations: RandomAccessCollection, Sendable {
-    private let list: ServiceList
-    private let order: [DeclarationNumber]
-
-    init(list: ServiceList, order: [DeclarationNumber]) {
-        self.list = list
-        self.order = order
-    }
+    let list: ServiceList
+    let order: [DeclarationNumber]
 
     package var startIndex: Int { 0 }
     package var endIndex: Int { order.count }

@@ -13,19 +13,17 @@ package protocol ServiceRecord: AnyObject, Sendable {
     var hasShutdown: Bool { get }
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue
-    /// Runs the service, whose launch returned `value`, and lets `watcher` check its health.
-    func run(_ value: any LaunchedValue, watchedBy watcher: any HealthWatcher) async throws
+    /// Runs the service, whose launch returned `value`, and lets `watch` check its health.
+    func run(_ value: any LaunchedValue, watchedBy watch: @escaping HealthWatch) async throws
     func shutdown(_ value: any LaunchedValue) async throws
 }
 
-package protocol HealthWatcher: Sendable {
-    /// Calls `run`, unless it is `nil`, and `check` again and again until `run` ends.
-    ///
-    /// - Throws: the error of `run`; `HealthCheckFailed` if the service does not work.
-    func watch(
-        _ check: @escaping @Sendable () async throws -> Void, during run: (@Sendable () async throws -> Void)?
-    ) async throws
-}
+/// Calls `run`, unless it is `nil`, and `check` again and again until `run` ends. It throws the error of `run`, or
+/// `HealthCheckFailed` if the service does not work.
+package typealias HealthWatch =
+    @Sendable (
+        _ check: @escaping @Sendable () async throws -> Void, _ run: (@Sendable () async throws -> Void)?
+    ) async throws -> Void
 
 /// The output of a launch, boxed once for each service.
 package protocol LaunchedValue: AnyObject, Sendable {
@@ -110,10 +108,10 @@ final class TypedRecord<S: Service>: ServiceRecord {
         Launched(try service.launch(context) as T.Output)
     }
 
-    func run(_ value: any LaunchedValue, watchedBy watcher: any HealthWatcher) async throws {
+    func run(_ value: any LaunchedValue, watchedBy watch: @escaping HealthWatch) async throws {
         guard hasCheck else { return try await run(value) }
         let run: @Sendable () async throws -> Void = { try await self.run(value) }
-        try await watcher.watch({ try await self.check(value) }, during: implementsRun ? run : nil)
+        try await watch({ try await self.check(value) }, implementsRun ? run : nil)
     }
 
     private func check(_ value: any LaunchedValue) async throws {
@@ -125,19 +123,15 @@ final class TypedRecord<S: Service>: ServiceRecord {
     }
 
     private func run(_ value: any LaunchedValue) async throws {
-        if S.takesReadiness { return try await run(value, ready: value.readiness ?? RunReadiness()) }
-        if S._PlainRunResult.self != _NotImplemented.self {
-            _ = try await typed.run()
-        } else if let input = Self.input(of: value, as: S._RunInput.self) {
-            _ = try await typed.run(input)
-        }
-    }
-
-    private func run(_ value: any LaunchedValue, ready: RunReadiness) async throws {
+        let ready = value.readiness ?? RunReadiness()
         if S._PlainReadyRunResult.self != _NotImplemented.self {
             _ = try await typed.run(ready: ready)
         } else if let input = Self.input(of: value, as: S._ReadyRunInput.self) {
             _ = try await typed.run(input, ready: ready)
+        } else if S._PlainRunResult.self != _NotImplemented.self {
+            _ = try await typed.run()
+        } else if let input = Self.input(of: value, as: S._RunInput.self) {
+            _ = try await typed.run(input)
         }
     }
 

@@ -78,8 +78,6 @@ extension Dispatcher {
     }
 
     /// Dispatches an asynchronous event and returns a report: the result, and the time and the error of each responder.
-    ///
-    /// The launch report contains the event too. ``DispatchReport/get()`` returns and throws what `dispatch` does.
     @discardableResult
     public func dispatchReport<Responder, Payload, Output>(
         _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload

@@ -72,17 +72,13 @@ extension Dispatcher {
     }
 
     /// Calls `call` and waits until observers have received every change that occurred during it, for at most a second.
-    private func reportingToObservers<Result: Sendable>(
-        _ call: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        do {
-            let result = try await call()
-            await flushObservers()
-            return result
-        } catch {
-            await flushObservers()
-            throw error
-        }
+    private func reportingToObservers<Value: Sendable>(
+        _ call: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let result: Result<Value, any Error>
+        do { result = .success(try await call()) } catch { result = .failure(error) }
+        await flushObservers()
+        return try result.get()
     }
 
     /// Launches the services, calls `body`, and shuts the services down even if `body` throws. It suits tests and

@@ -23,7 +23,6 @@ struct LocatedService {
 
 // The properties with which services read the values of their dependencies.
 extension Dispatcher {
-    /// Calls code of the service at `p`, whose properties can read the values of its dependencies.
     nonisolated(nonsending) func readingDependencies<Result>(
         of p: LaunchPosition, _ code: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -84,18 +83,12 @@ extension Dispatcher {
 
     func unavailable(_ p: LaunchPosition) -> DependencyUnavailable {
         inspect { [graph] machine in
-            DependencyUnavailable(
-                id: graph.ids[p], state: machine.services[p].reported, reason: Self.reason(p, machine, graph))
+            // For a skipped service, the dependencies that led to the failure precede it.
+            let reason = machine.skipReason(of: p)
+            let chain = reason.chain.dropFirst().map { graph.ids[$0].name }.joined(separator: " → ")
+            let text = reason.failure.map { chain.isEmpty ? $0.explanation : "\(chain): \($0.explanation)" }
+            return DependencyUnavailable(id: graph.ids[p], state: machine.services[p].reported, reason: text)
         }
-    }
-
-    /// Returns the reason why a service failed or, for a skipped service, the failure and the dependencies that led to
-    /// it.
-    private static func reason(_ p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph) -> String? {
-        let reason = machine.skipReason(of: p)
-        guard let failure = reason.failure else { return nil }
-        guard reason.chain.count > 1 else { return failure.explanation }
-        return reason.chain.dropFirst().map { graph.ids[$0].name }.joined(separator: " → ") + ": " + failure.explanation
     }
 
     func failure(of p: LaunchPosition) -> any Error {

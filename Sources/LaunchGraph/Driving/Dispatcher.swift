@@ -121,7 +121,6 @@ public final class Dispatcher: Sendable, EventEngine {
         state.withLock { ($0.values[p], $0.machine.services[p]) }
     }
 
-    /// Returns the value of a service or, while it is launched again alone, of its former instance.
     func latestValue(at p: LaunchPosition) -> (any LaunchedValue)? { state.withLock { $0.latestValue(p) } }
 
     /// Returns the value that a service which is up, or is being launched, has offered since this launch of it began.
@@ -244,7 +243,6 @@ public final class Dispatcher: Sendable, EventEngine {
         }
     }
 
-    /// Checks that the current task does not execute the launch of a service that the launch under way contains.
     private func checkIsOutsideLaunch() throws {
         guard let scope = ServiceScope.current, inspect(\.status.isLaunching),
             let dispatcher = descendant(scope.dispatcher), dispatcher.value(at: scope.position).service.isStarting

@@ -106,11 +106,11 @@ struct DispatcherState: Sendable {
             store(value, p)
             // The service's run continues in the same task.
             if !graph.plan.limits[p].hasRun { attempts[p] = nil }
-        case .threw(let p, _), .refused(let p, _): attempts[p] = nil
+        case .threw(let p, _, _): attempts[p] = nil
         case .runEnded(let p, _):
             attempts[p] = nil
             release(signals.removeValue(forKey: p))
-        case .shutdownEnded(let p, _), .discarded(let p, _): shutdowns[p] = nil
+        case .shutdownEnded(let p, _): shutdowns[p] = nil
         default: break
         }
         machine.handle(input, at: Moment(moment))
@@ -185,7 +185,7 @@ struct DispatcherState: Sendable {
         case .discard(let p):
             guard let value = values[p] else { return }
             values[p] = nil
-            shutdowns[p] = call(.discard(value), p)
+            shutdowns[p] = call(.shutdown(value), p)
         case .cancelShutdown(let p): cancel(shutdowns[p])
         case .shutDownChildren(let stopped):
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
@@ -226,7 +226,8 @@ struct DispatcherState: Sendable {
     mutating func performInOrder(_ effect: @escaping DeferredEffect) { ordered.append(effect) }
 
     mutating func answer(_ ticket: Int, _ answer: Result<Bool, any Error>) {
-        if let wakeUp = waiters.answered(ticket, answer) { performInOrder(wakeUp) }
+        guard let continuation = waiters.requests.removeValue(forKey: ticket) else { return }
+        performInOrder { _ in continuation.resume(with: answer) }
     }
 
     private mutating func updateTimer() {

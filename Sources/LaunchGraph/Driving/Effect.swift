@@ -18,6 +18,4 @@ enum ServiceCode: Sendable {
     case launch
     case run(any LaunchedValue)
     case shutdown(any LaunchedValue)
-    /// `shutdown` for a value that an attempt returned too late, or that no shutdown reached in time.
-    case discard(any LaunchedValue)
 }

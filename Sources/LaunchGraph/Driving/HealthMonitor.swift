@@ -1,7 +1,7 @@
 import LaunchSupport
 
 /// Checks the health of one service while its `run` is under way.
-struct HealthMonitor: HealthWatcher {
+struct HealthMonitor {
     let dispatcher: Dispatcher
     let position: LaunchPosition
     let policy: HealthPolicy

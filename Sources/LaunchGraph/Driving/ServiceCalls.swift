@@ -11,7 +11,6 @@ extension Dispatcher {
         case .launch: await launch(p)
         case .run(let value): await run(p, value)
         case .shutdown(let value): handle(.shutdownEnded(p, await shutDown(p, value)))
-        case .discard(let value): handle(.discarded(p, await shutDown(p, value)))
         }
     }
 
@@ -67,7 +66,7 @@ extension Dispatcher {
         let monitor = HealthMonitor(dispatcher: self, position: p, policy: record.service.policy.health, signal: signal)
         do {
             try await ShutdownSignal.$current.withValue(signal) {
-                try await inScope(of: p, .run) { try await record.run(value, watchedBy: monitor) }
+                try await inScope(of: p, .run) { try await record.run(value, watchedBy: monitor.watch) }
             }
             return nil
         } catch {
@@ -107,7 +106,7 @@ extension Dispatcher {
 extension LaunchInput {
     fileprivate static func failed(_ p: LaunchPosition, _ error: any Error) -> LaunchInput {
         switch error {
-        case let unreadable as UnreadableDependency: .refused(p, DescribedError(unreadable.error))
+        case let unreadable as UnreadableDependency: .threw(p, DescribedError(unreadable.error), isFinal: true)
         case is NotEnabled: .declined(p)
         default: .threw(p, DescribedError(error))
         }

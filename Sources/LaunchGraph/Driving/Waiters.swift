@@ -44,9 +44,4 @@ struct Waiters {
             for continuation in ends { continuation.resume(returning: ending) }
         }
     }
-
-    mutating func answered(_ ticket: Int, _ answer: Result<Bool, any Error>) -> DeferredEffect? {
-        guard let continuation = requests.removeValue(forKey: ticket) else { return nil }
-        return { _ in continuation.resume(with: answer) }
-    }
 }

@@ -65,7 +65,7 @@ final class SimulatedRecord: ServiceRecord {
         }
     }
 
-    func run(_ value: any LaunchedValue, watchedBy watcher: any HealthWatcher) async throws {
+    func run(_ value: any LaunchedValue, watchedBy watch: @escaping HealthWatch) async throws {
         guard let value = value as? SimulatedValue else { return }
         let run = JournaledRun(value, position)
         let reportsReadiness = value.readiness != nil
@@ -76,7 +76,7 @@ final class SimulatedRecord: ServiceRecord {
         try await withTaskCancellationHandler {
             do {
                 let ownCode = value.own.map { own in
-                    { @Sendable [original] in try await original.run(own, watchedBy: watcher) }
+                    { @Sendable [original] in try await original.run(own, watchedBy: watch) }
                 }
                 try await value.simulation.performRun(position, around: ownCode)
                 run.end(throwing: nil)

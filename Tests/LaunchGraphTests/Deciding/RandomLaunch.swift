@@ -236,8 +236,7 @@ struct RandomLaunch {
                 all.append(.runEnded(q, chance.once(in: 2) ? nil : Broken()))
             }
             if checksFail, runOut[p], chance.once(in: 6) { all.append(.checksFailed(q)) }
-            if discardOut[p] { all.append(.discarded(q, chance.once(in: 4) ? Broken() : nil)) }
-            if shutdownOut[p] && !discardOut[p] { all.append(.shutdownEnded(q, chance.once(in: 4) ? Broken() : nil)) }
+            if shutdownOut[p] { all.append(.shutdownEnded(q, chance.once(in: 4) ? Broken() : nil)) }
         }
         return all
     }
@@ -265,16 +264,14 @@ struct RandomLaunch {
             comesUp = p
             attemptOut[p] = false
             values[p] = .up
-        case .threw(let p, _), .declined(let p): attemptOut[p] = false
+        case .threw(let p, _, _), .declined(let p): attemptOut[p] = false
         case .runEnded(let p, _):
             (runOut[p], isNotified[p]) = (false, false)
             isUnhealthy.remove(p)
         case .checksFailed(let p): isUnhealthy.insert(p)
-        case .shutdownEnded(let p, _): shutdownOut[p] = false
-        case .discarded(let p, _):
-            shutdownOut[p] = false
-            discardOut[p] = false
-            values[p] = .none
+        case .shutdownEnded(let p, _):
+            if discardOut[p] { values[p] = .none }
+            (shutdownOut[p], discardOut[p]) = (false, false)
         default: break
         }
         let before = machine.services

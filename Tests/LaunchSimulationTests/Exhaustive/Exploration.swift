@@ -155,10 +155,7 @@ struct Exploration {
         case .stopEnds(let p):
             situation.model.hasShutdown[p] = false
             situation.model.isUp[p] = false
-            let isLate = situation.model.isLate[p]
-            situation.machine.handle(
-                isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil),
-                at: Moment(situation.now))
+            situation.machine.handle(.shutdownEnded(LaunchPosition(p), nil), at: Moment(situation.now))
         case .required(let p):
             let ticket = situation.model.require(p, situation.machine)
             situation.machine.handle(
