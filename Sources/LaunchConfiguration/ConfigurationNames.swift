@@ -45,9 +45,7 @@
             var open: [(prefix: String, value: JSONValue)] = [("", document.root)]
             while let (prefix, value) = open.popLast() {
                 if value.kind == .object {
-                    for member in value.members {
-                        open.append((prefix + (prefix.isEmpty ? "" : ".") + (member.key.string ?? ""), member.value))
-                    }
+                    open += value.namedMembers.map { (prefix + (prefix.isEmpty ? "" : ".") + $0.key, $0.value) }
                 } else {
                     names.append(prefix)
                 }

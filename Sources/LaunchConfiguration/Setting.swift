@@ -86,7 +86,7 @@
         func read(_ reader: inout SettingReader, in scope: String?) {
             let components = (scope.map { [$0] } ?? []) + key.split(separator: ".").map(String.init)
             let found: Value? = reader.read(
-                components, isSecret: isSecret, isRequired: initial == nil, expecting: Value.expectedSetting
+                components, isSecret: isSecret, required: initial == nil ? Value.expectedSetting : nil
             ) { try parseSetting($0, rule) }
             if let found { read.value.withLock { $0 = found } }
         }

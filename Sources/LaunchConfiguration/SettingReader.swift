@@ -9,16 +9,16 @@
         /// Makes names that begin with `scope`, and are not read, problems.
         mutating func addScope(_ scope: String) { known.append(KnownKeys(scope: scope)) }
 
-        /// Returns the value for a key; `nil` if there is none, which is a problem if it `isRequired`, or if it is invalid and
-        /// recorded as a problem.
+        /// Returns the value for a key; `nil` if there is none, or if it is invalid and recorded as a problem. `expected`
+        /// describes a value that is required, so that its absence is a problem.
         mutating func read<Value>(
-            _ components: [String], isSecret: Bool = false, isRequired: Bool = false, expecting expected: String = "",
+            _ components: [String], isSecret: Bool = false, required expected: String? = nil,
             _ parse: (String) throws -> Value
         ) -> Value? {
             for index in known.indices where known[index].scope == components.first { known[index].insert(components) }
             let key = components.joined(separator: ".")
             guard let value = values.value(components) else {
-                if isRequired {
+                if let expected {
                     problems.append(
                         .init(
                             key: key, value: nil, provider: values.name,

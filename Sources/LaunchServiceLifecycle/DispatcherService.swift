@@ -38,10 +38,7 @@
             _ dispatcher: Dispatcher, name: String = "LaunchGraph", deadline: Duration? = nil,
             reloadOn reload: ProcessSignal? = nil
         ) {
-            self.dispatcher = dispatcher
-            description = name
-            self.deadline = deadline
-            self.reload = reload
+            (self.dispatcher, description, self.deadline, self.reload) = (dispatcher, name, deadline, reload)
         }
 
         /// Launches the graph and waits until all its services are down.

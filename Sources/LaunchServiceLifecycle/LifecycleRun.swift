@@ -47,24 +47,19 @@
             group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [configuration], logger: .current))
         }
 
-        /// Runs the service. A cancellation of the task cancels the service.
-        func run() async throws { try await group.run() }
-
-        /// Shuts the service down gracefully; a service whose run has not begun is shut down as soon as it begins.
-        func shutDownGracefully() async { await group.triggerGracefulShutdown() }
-
-        /// Waits until `operation` returns, and shuts the service down gracefully when it is its turn to stop.
-        func forwardingShutdown(to operation: @Sendable () async throws -> Void) async throws {
+        /// Runs the service, and shuts it down gracefully when it is its turn to stop; a service whose run has not begun
+        /// then is shut down as soon as it begins. A cancellation of the task cancels the service.
+        func run() async throws {
             // The handler only sends a value: it must neither block nor call the service's own handlers on the
             // dispatcher's thread.
             let (shutdowns, shutdown) = AsyncStream.makeStream(of: Void.self)
             try await withShutdownHandler {
                 try await withThrowingTaskGroup(of: Void.self) { tasks in
                     tasks.addTask {
-                        for await _ in shutdowns { await shutDownGracefully() }
+                        for await _ in shutdowns { await group.triggerGracefulShutdown() }
                     }
                     defer { tasks.cancelAll() }
-                    try await operation()
+                    try await group.run()
                 }
             } onShutdown: {
                 shutdown.yield()
@@ -78,12 +73,16 @@
         let report: @Sendable () async throws -> Void
 
         func run() async throws {
+            let runService: @Sendable () async throws -> Bool = {
+                try await service.run()
+                return true
+            }
             try await withThrowingTaskGroup { tasks in
                 // The service has begun to run when the first task is added, where the system provides for that.
                 if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-                    tasks.addImmediateTask { try await run(service) }
+                    tasks.addImmediateTask(operation: runService)
                 } else {
-                    tasks.addTask { try await run(service) }
+                    tasks.addTask(operation: runService)
                 }
                 tasks.addTask {
                     try await report()
@@ -92,11 +91,6 @@
                 while let hasEnded = try await tasks.next(), !hasEnded {}
                 tasks.cancelAll()
             }
-        }
-
-        private func run(_ service: any ServiceLifecycle.Service) async throws -> Bool {
-            try await service.run()
-            return true
         }
     }
 #endif

@@ -40,14 +40,9 @@
             _ makeInner: @escaping @Sendable (LaunchContext, RunReadiness) async throws -> Inner,
             as service: @escaping @Sendable (Inner) -> any ServiceLifecycle.Service
         ) {
-            self.id = id
-            self.dependsOn = dependsOn
-            self.startsAfter = startsAfter
-            self.policy = policy
-            self.mode = mode
-            self.isUp = isUp
-            self.makeInner = makeInner
-            self.service = service
+            (self.id, self.dependsOn, self.startsAfter) = (id, dependsOn, startsAfter)
+            (self.policy, self.mode) = (policy, mode)
+            (self.isUp, self.makeInner, self.service) = (isUp, makeInner, service)
         }
 
         /// Creates the inner service.
@@ -58,7 +53,7 @@
         /// Runs the inner service until it returns, or until it was shut down gracefully.
         public func run(_ inner: Inner, ready: RunReadiness) async throws {
             let run = LifecycleRun(service(inner), of: inner, upWhen: isUp, ready)
-            do { try await run.forwardingShutdown { try await run.run() } } catch  where !ready.isReported {
+            do { try await run.run() } catch  where !ready.isReported {
                 // A group that is cancelled replaces the error of its service.
                 throw Task.isCancelled ? isUp.pending : error
             }

@@ -22,10 +22,7 @@
         ///
         /// - Parameter services: the services, in the group's order.
         public init(_ services: [any ServiceLifecycle.Service]) {
-            self.init(
-                lifecycleServices: services.map {
-                    .init(service: $0, serviceName: "\(type(of: $0))")
-                })
+            self.init(lifecycleServices: services.map { .init(service: $0, serviceName: "\(type(of: $0))") })
         }
 
         private init(lifecycleServices configurations: [ServiceGroupConfiguration.ServiceConfiguration]) {
