@@ -10,37 +10,27 @@ import PackagePlugin
 @main struct LaunchGraphCheck: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
-        let files = TargetFiles(folder: target.directoryURL)
-        guard !files.manifests.isEmpty else { return [] }
+        // A package's list of files does not contain excluded files.
+        let found =
+            FileManager.default.enumerator(
+                at: target.directoryURL, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])?
+            .compactMap { $0 as? URL } ?? []
+        // Sorted by path, so that the graph is the same on every machine.
+        let manifests = found.filter {
+            $0.lastPathComponent == "launchgraph.json" || $0.lastPathComponent.hasSuffix(".launchgraph.json")
+        }.sorted { $0.path < $1.path }
+        guard !manifests.isEmpty else { return [] }
+        // The baseline nearest to the target's folder is used; a file system lists files in any order.
+        let baselines =
+            found.filter { $0.lastPathComponent == "launchgraph-baseline.json" }
+            .min { ($0.pathComponents.count, $0.path) < ($1.pathComponents.count, $1.path) }.map { [$0] } ?? []
         let constants = context.pluginWorkDirectoryURL.appending(path: "ServiceID+\(target.moduleName).swift")
-        var arguments = [constants.path]
-        if let baseline = files.baseline { arguments += ["--baseline", baseline.path] }
         return [
             .buildCommand(
                 displayName: "Checking the launch graph of \(target.name)",
                 executable: try context.tool(named: "launchgraph-plugin-tool").url,
-                arguments: arguments + files.manifests.map(\.path),
-                inputFiles: files.manifests + (files.baseline.map { [$0] } ?? []), outputFiles: [constants])
+                arguments: [constants.path] + baselines.flatMap { ["--baseline", $0.path] } + manifests.map(\.path),
+                inputFiles: manifests + baselines, outputFiles: [constants])
         ]
-    }
-}
-
-/// The files of a target that the tool reads.
-private struct TargetFiles {
-    /// The manifests, sorted by path, so that the graph is the same on every machine.
-    let manifests: [URL]
-    let baseline: URL?
-
-    /// Searches `folder` and its subfolders for the files; a package's list of files does not contain excluded files.
-    init(folder: URL) {
-        let files =
-            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])?
-            .compactMap { $0 as? URL } ?? []
-        manifests = files.filter {
-            $0.lastPathComponent == "launchgraph.json" || $0.lastPathComponent.hasSuffix(".launchgraph.json")
-        }.sorted { $0.path < $1.path }
-        // The baseline nearest to the target's folder is used; a file system lists files in any order.
-        baseline = files.filter { $0.lastPathComponent == "launchgraph-baseline.json" }
-            .min { ($0.pathComponents.count, $0.path) < ($1.pathComponents.count, $1.path) }
     }
 }
