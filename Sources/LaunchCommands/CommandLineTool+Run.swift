@@ -1,12 +1,9 @@
 import DependencyGraph
-import LaunchGraph
 import LaunchRendering
 
 extension CommandLineTool {
-    /// Runs the command line `arguments`, which does not include the program's own name: chooses the command, parses its
-    /// arguments, runs it, and reports errors.
-    ///
-    /// Results are written to `output`, all other text to `errors`.
+    /// Runs the command line `arguments`, which does not include the program's own name. Results are written to `output`,
+    /// all other text to `errors`.
     package func run(
         arguments: [String], environment: Environment, output: any OutputChannel, errors: any OutputChannel
     ) -> ExitCode {

@@ -7,10 +7,11 @@ struct RestrictedGraph {
     /// For each node of the part, its declaration in the whole graph.
     let declarations: [DeclarationNumber]
 
-    /// Creates the part of `whole` with the services `ids` and their transitive dependencies. A service in
-    /// `startsAfter` is included only if another service depends on it: `startsAfter` has no effect for an absent
-    /// service.
-    init(_ whole: Resolution, to ids: [String]) throws(CommandFailure) {
+    /// Creates the part of `whole` with the services `ids` and their transitive dependencies; `nil` without services. A
+    /// service in `startsAfter` is included only if another service depends on it: `startsAfter` has no effect for an
+    /// absent service.
+    init?(_ whole: Resolution, to ids: [String]) throws(CommandFailure) {
+        guard !ids.isEmpty else { return nil }
         let kept = whole.graph.dependencyClosure(of: try ids.map(whole.requireNode), hardOnly: true)
         let declared = whole.declarations
         var part = Declarations()

@@ -37,7 +37,11 @@ struct ArgumentParser {
         if argument == "--" {
             isPastOptions = true
             defer { rest = [] }
-            try takeRest(rest)
+            guard let operand = syntax.command else { return loose.append(contentsOf: rest) }
+            guard rest.first?.isEmpty == false else {
+                throw .usage("‘--’ needs a command: \(operand.usage.dropFirst().dropLast())")
+            }
+            parsed.command = Array(rest)
         } else if argument.hasPrefix("--") {
             try takeLong(argument, &rest)
         } else if argument.hasPrefix("-"), argument != "-" {
@@ -45,14 +49,6 @@ struct ArgumentParser {
         } else {
             loose.append(argument)
         }
-    }
-
-    private mutating func takeRest(_ rest: ArraySlice<String>) throws(CommandFailure) {
-        guard let operand = syntax.command else { return loose.append(contentsOf: rest) }
-        guard rest.first?.isEmpty == false else {
-            throw .usage("‘--’ needs a command: \(operand.usage.dropFirst().dropLast())")
-        }
-        parsed.command = Array(rest)
     }
 
     /// Parses `--name`, `--name value` or `--name=value`.

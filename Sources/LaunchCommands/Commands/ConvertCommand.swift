@@ -3,7 +3,6 @@ import LaunchFormats
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering
-import LaunchSupport
 
 enum ConvertCommand: Command {
     private static let to = Option.value(
@@ -66,9 +65,7 @@ enum ConvertCommand: Command {
         where only != format.name && arguments.has(option) {
             throw .usage("\(option.spelling) has no effect with --to \(format.name)", hint: "remove one of the options")
         }
-        if let name = arguments.value(of: layout),
-            let layout = GraphFormat.layouts.first(where: { $0.name == name })?.writing
-        {
+        if let layout = GraphFormat.layouts.first(where: { $0.name == arguments.value(of: layout) })?.writing {
             writing = layout
         }
         let input = try GraphInput(invocation)
@@ -100,16 +97,15 @@ enum ConvertCommand: Command {
     private static func write(
         _ exported: ExportedGraph, of format: GraphFormat, _ invocation: Invocation, _ input: GraphInput
     ) throws(CommandFailure) {
-        let path = invocation.arguments.value(of: output).map(invocation.environment.outputPath)
+        let path = invocation.arguments.value(of: output).map(invocation.environment.outputPath) ?? "-"
         var files = NamedFiles(invocation.environment)
         for file in input.files { files.note(file, as: "an input") }
-        let isFolder = path.map(invocation.environment.isFolder) ?? false
-        guard isFolder || exported.files.count != 1 || exported.isFolder && path.map({ $0 != "-" }) ?? false else {
-            let path = path ?? "-"
+        let isFolder = invocation.environment.isFolder(path) || exported.isFolder && path != "-"
+        guard isFolder || exported.files.count != 1 else {
             try files.take(path, for: output.spelling)
             return try invocation.write(exported.files.first?.bytes ?? [], toFile: path)
         }
-        guard let path, path != "-" else {
+        guard path != "-" else {
             throw .usage(
                 "\(format.name) is written to \(exported.files.count) files", hint: "name a folder with --output DIR")
         }

@@ -24,10 +24,6 @@ enum FleetCommand: Command {
 
     private static let strict = Option.flag("strict", "exit with 2 if any report cannot be read")
 
-    private static let inputs = Operand(
-        "INPUT", of: .files, .any,
-        "a launch report, JSON Lines of launch reports, a folder of these, or ‘-’ for standard input")
-
     static let syntax = CommandSyntax(
         name: "fleet", summary: "show what many launches have in common, and what made them slower",
         details: [
@@ -45,10 +41,13 @@ enum FleetCommand: Command {
                 + " is ‘{’. Reports that cannot be read are named, counted and skipped; if they are more than 1 % of all, the"
                 + " exit status is 2.",
         ],
-        operands: [inputs],
-        options: [
-            formats.option(), groupBy, compare, failOn, strict,
-        ] + FleetChanges.options + [FleetChanges.sample, CommonOptions.color, CommonOptions.help],
+        operands: [
+            Operand(
+                "INPUT", of: .files, .any,
+                "a launch report, JSON Lines of launch reports, a folder of these, or ‘-’ for standard input")
+        ],
+        options: [formats.option(), groupBy, compare, failOn, strict]
+            + FleetChanges.options + [FleetChanges.sample, CommonOptions.color, CommonOptions.help],
         examples: [
             ("fleet reports", "the launches in all files of a folder"),
             ("fleet --group-by version reports", "the launches of each version"),
@@ -75,7 +74,12 @@ enum FleetCommand: Command {
         let fleet = try read(paths, groupedBy: label, keeping: kept, invocation)
         let base = bases.isEmpty ? nil : try read(bases, groupedBy: label, keeping: 0, invocation)
         var report = FleetReport(fleet, comparedWith: base)
-        if let changes { try replay(changes, &report, invocation) }
+        if let changes {
+            guard #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) else {
+                throw .unreadable("fleet simulates changes, which needs macOS 15 or newer")
+            }
+            invocation.warn(try changes.replay(&report, FleetProgress(invocation)))
+        }
         if isPage { try addMedianLaunch(to: &report) }
         formats.write(report, invocation)
         let isTooBad = complain(of: [fleet, base].compactMap(\.self), invocation)
@@ -89,24 +93,11 @@ enum FleetCommand: Command {
         let median = Float(group?.sample[.p50].seconds ?? 0)
         let drawn = group?.group.drawn.sorted { ($0.wall - median).magnitude < ($1.wall - median).magnitude } ?? []
         // This reader is stricter: it checks the parts that the distributions do not need.
-        for (_, text) in drawn where report.medianLaunch == nil {
-            report.medianLaunch = try? LaunchReportReader.read(SourceText(name: "", bytes: text))
-        }
+        report.medianLaunch =
+            drawn.lazy.compactMap { try? LaunchReportReader.read(SourceText(name: "", bytes: $0.report)) }.first
         guard report.medianLaunch == nil else { return }
         let cause = drawn.isEmpty ? "no launch came up" : "no report of a launch that came up can be read in full"
         throw .unreadable("\(cause), so there is no median launch to draw")
-    }
-
-    private static func replay(
-        _ changes: FleetChanges, _ report: inout FleetReport, _ invocation: Invocation
-    ) throws(CommandFailure) {
-        guard #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) else {
-            throw .unreadable("fleet simulates changes, which needs macOS 15 or newer")
-        }
-        let replayed = try changes.replay(report.groups, FleetProgress(invocation))
-        report.groups = replayed.summaries
-        let label = report.label
-        invocation.warn(replayed.skipped.map { "\($0.group.title(label)) is not replayed: \($0.reason)" })
     }
 
     private static func complain(of fleets: [Fleet], _ invocation: Invocation) -> Bool {
@@ -116,12 +107,9 @@ enum FleetCommand: Command {
             let all = fleet.launches + fleet.unread
             let isOver = isStrict || fleet.unread * 100 > all
             isTooBad = isTooBad || isOver
-            let text = "\(fleet.unread) of \(all) reports could not be read"
-            if isOver {
-                invocation.complain([text], hint: isStrict ? nil : "at most 1 % may be damaged")
-            } else {
-                invocation.warn([text])
-            }
+            invocation.complain(
+                ["\(fleet.unread) of \(all) reports could not be read"],
+                hint: isOver && !isStrict ? "at most 1 % may be damaged" : nil, isWarning: !isOver)
         }
         return isTooBad
     }

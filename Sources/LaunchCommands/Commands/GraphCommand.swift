@@ -39,14 +39,13 @@ enum GraphCommand: Command {
         let arguments = invocation.arguments
         let grouping = arguments.value(of: Grouping.option).flatMap(Grouping.init)
         let manifest = try GraphInput(invocation).load()
-        let only = arguments.values(of: CommonOptions.only)
-        let resolution =
-            only.isEmpty ? manifest.resolution : try RestrictedGraph(manifest.resolution, to: only).resolution
+        let part = try RestrictedGraph(manifest.resolution, to: arguments.values(of: CommonOptions.only))
+        let resolution = part?.resolution ?? manifest.resolution
         let picture = GraphPicture(
             of: manifest, part: resolution, isReduced: arguments.has(reduce),
             focus: try arguments.values(of: focus).map(resolution.requireNode),
             showsOnlyCycles: arguments.has(cycles),
-            criticalPath: resolution.isAcyclic && only.isEmpty ? LongestChain(resolution, of: manifest).services : [])
+            criticalPath: resolution.isAcyclic && part == nil ? LongestChain(resolution, of: manifest).services : [])
         formats.write(grouping?.applied(to: picture, of: manifest) ?? picture, invocation)
         return invocation.exitCode(of: manifest)
     }

@@ -1,5 +1,4 @@
 import LaunchGraph
-import LaunchRendering
 
 enum HelpCommand: Command {
     static let syntax = CommandSyntax(

@@ -7,8 +7,9 @@ enum ManualCommand: Command {
         isHidden: true)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
-        let page = ManualPage(tool: invocation.tool, secondsSince1970: invocation.environment.secondsSince1970)
-        invocation.write(to: invocation.output) { $0.append(page.text) }
+        let text = ManualPage.text(
+            of: invocation.tool, secondsSince1970: invocation.environment.secondsSince1970)
+        invocation.write(to: invocation.output) { $0.append(text) }
         return .fine
     }
 }

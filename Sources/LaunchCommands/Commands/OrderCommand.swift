@@ -1,5 +1,4 @@
 import DependencyGraph
-import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
@@ -9,20 +8,21 @@ enum OrderCommand: Command {
 
     private static let formats: [OutputFormat<Answer>] = [
         OutputFormat("text", "one identifier a line") { answer, buffer in
-            if answer.byWave, let columns = answer.columns {
-                buffer.append(waves: answer.waves, columns: columns)
-            } else if answer.byWave {
-                buffer.append(waves: answer.waves)
-            } else {
+            if !answer.byWave {
                 buffer.append(order: answer.resolution.launchOrder, of: answer.resolution)
+            } else if let columns = answer.columns {
+                buffer.append(waves: answer.waves, columns: columns)
+            } else {
+                buffer.append(waves: answer.waves)
             }
         },
         OutputFormat("json", "order, waves and critical path as one JSON object") { answer, buffer in
-            let (resolution, manifest) = (answer.resolution, answer.manifest)
+            let resolution = answer.resolution
+            let chain = LongestChain(resolution, of: answer.manifest, declarations: answer.part?.declarations)
             buffer.appendJSON(
                 fingerprint: resolution.fingerprint.description,
                 order: resolution.launchOrder.map { resolution.identifier(of: $0) }, waves: answer.waves,
-                criticalPath: LongestChain(resolution, of: manifest, declarations: answer.origins).services)
+                criticalPath: chain.services)
         },
     ]
 
@@ -45,26 +45,22 @@ enum OrderCommand: Command {
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let manifest = try GraphInput(invocation).load()
         try manifest.requireSound()
-        var answer = Answer(
-            resolution: manifest.resolution, byWave: invocation.arguments.has(waves), manifest: manifest)
-        answer.columns = invocation.output.columns
-        let only = invocation.arguments.values(of: CommonOptions.only)
-        if !only.isEmpty {
-            let part = try RestrictedGraph(manifest.resolution, to: only)
-            answer.resolution = part.resolution
-            answer.origins = part.declarations
-        }
-        formats.write(answer, invocation)
+        let part = try RestrictedGraph(manifest.resolution, to: invocation.arguments.values(of: CommonOptions.only))
+        formats.write(
+            Answer(
+                manifest: manifest, part: part, byWave: invocation.arguments.has(waves),
+                columns: invocation.output.columns), invocation)
         return .fine
     }
 
     private struct Answer {
-        var resolution: Resolution
-        var byWave: Bool
-        var manifest: Manifest
-        var origins: [DeclarationNumber]?
+        let manifest: Manifest
+        let part: RestrictedGraph?
+        let byWave: Bool
         /// The width of the terminal; `nil` if the output is not a terminal.
-        var columns: Int?
+        let columns: Int?
+
+        var resolution: Resolution { part?.resolution ?? manifest.resolution }
 
         var waves: [[String]] {
             let waves = resolution.graph.waves(inOrder: resolution.launchOrder)

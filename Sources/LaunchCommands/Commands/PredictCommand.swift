@@ -81,7 +81,12 @@ enum PredictCommand: Command {
             unknown: report.services.count { $0.state != .idle && durations[$0.id] == nil },
             maxSteps: predictor.maxSteps)
         if formats.chosen(invocation)?.name == formats[0].name {
-            prediction.gains = LaunchGains(predictor, assumptions, report).gains.map(\.inWords)
+            prediction.gains = LaunchGains(predictor, assumptions, report).gains.map { gain in
+                switch gain.change {
+                case .halved(let id): ("\(id) in half the time", gain.wall)
+                case .jobs(let count): ("one more at a time (\(count))", gain.wall)
+                }
+            }
         }
         formats.write(prediction, invocation)
         return .fine
@@ -121,15 +126,5 @@ extension Manifest {
             durations[id] = durations[id] ?? expectedDuration(of: resolution.declaration(of: node))
         }
         return durations
-    }
-}
-
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-extension LaunchGains.Gain {
-    fileprivate var inWords: PredictionReport.Gain {
-        switch change {
-        case .halved(let id): ("\(id) in half the time", wall)
-        case .jobs(let count): ("one more at a time (\(count))", wall)
-        }
     }
 }

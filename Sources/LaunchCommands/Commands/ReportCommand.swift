@@ -17,12 +17,6 @@ enum ReportCommand: Command {
         }, OutputFormat("trace", "Chrome trace events, which Perfetto opens") { $0.last?.trace(to: &$1) },
     ]
 
-    private static let pictures = ["svg", "html"]
-
-    private static let files = Operand(
-        "RUN.json", of: .files, .any,
-        "a launch report, or ‘-’ for standard input; the last one is compared with the median of the others")
-
     static let syntax = CommandSyntax(
         name: "report", summary: "show where a launch spent its time, and what changed since earlier launches",
         details: [
@@ -31,7 +25,12 @@ enum ReportCommand: Command {
             "The HTML page shows a timeline, the graph and a table, and marks the selected service in all of them. It has"
                 + " search (/), zoom (+ and -) and selection with the arrow keys.",
         ],
-        operands: [files], options: [formats.option(), CommonOptions.color, CommonOptions.help],
+        operands: [
+            Operand(
+                "RUN.json", of: .files, .any,
+                "a launch report, or ‘-’ for standard input; the last one is compared with the median of the others")
+        ],
+        options: [formats.option(), CommonOptions.color, CommonOptions.help],
         examples: [
             ("report run.json", "the critical path, the slowest services and the skipped services"),
             ("report monday.json tuesday.json", "what changed between two launches"),
@@ -48,7 +47,7 @@ enum ReportCommand: Command {
         guard !paths.isEmpty else {
             throw .usage("no report is given", hint: "‘\(invocation.tool.name) run --report run.json’ writes one")
         }
-        if paths.count > 1, let format = formats.chosen(invocation)?.name, pictures.contains(format) {
+        if paths.count > 1, let format = formats.chosen(invocation)?.name, ["svg", "html"].contains(format) {
             throw .usage(
                 "‘--format \(format)’ takes one report, and \(paths.count) are given",
                 hint: "give one report; ‘--format text’ compares several")

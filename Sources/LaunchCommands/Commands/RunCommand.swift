@@ -4,7 +4,6 @@ import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
 import LaunchRendering
-import LaunchSupport
 
 enum RunCommand: Command {
     private static let dryRun = Option.flag(
@@ -35,10 +34,6 @@ enum RunCommand: Command {
     private static let quiet = Option.flag(
         "quiet", letter: "q", "do not show the output of services, except for the last lines of a service that failed")
 
-    private static let command = Operand(
-        "COMMAND", of: .files, .command,
-        "run this command when everything is up, then shut down and exit with its status")
-
     static let syntax = CommandSyntax(
         name: "run", summary: "launch the services, with live progress",
         details: [
@@ -61,7 +56,12 @@ enum RunCommand: Command {
                 + " With COMMAND, its status, or 128 plus the number of the signal that ended it; 1 if the services ended"
                 + " the run.",
         ],
-        operands: [InputOptions.files, command],
+        operands: [
+            InputOptions.files,
+            Operand(
+                "COMMAND", of: .files, .command,
+                "run this command when everything is up, then shut down and exit with its status"),
+        ],
         options: [CommonOptions.only, dryRun, jobs, report, label, trace, strict, logs, logsLimit, quiet]
             + InputOptions.reading,
         examples: [
@@ -159,16 +159,17 @@ enum RunCommand: Command {
     ) throws(CommandFailure) -> Plan {
         let only = invocation.arguments.values(of: CommonOptions.only)
         if let list = invocation.tool.services {
-            guard !only.isEmpty else { return Plan(graph: try graph(of: list)) }
             // A graph with problems is rejected before it is restricted.
-            _ = try graph(of: list)
-            let part = try RestrictedGraph(Manifest(services: list).resolution, to: only)
+            let whole = try graph(of: list)
+            guard !only.isEmpty, let part = try RestrictedGraph(Manifest(services: list).resolution, to: only) else {
+                return Plan(graph: whole)
+            }
             return Plan(graph: try graph(of: list.restricted(to: part)))
         }
         if let path = input.found, !invocation.arguments.has(dryRun) { try trust(path, invocation) }
         let manifest = try input.load()
         try manifest.requireSound()
-        let part = only.isEmpty ? nil : try RestrictedGraph(manifest.resolution, to: only)
+        let part = try RestrictedGraph(manifest.resolution, to: only)
         let processes = try manifest.processes(
             part.map { Set($0.declarations) }, launcher: launcher, in: invocation.environment)
         let services = part.map { processes.services.restricted(to: $0) } ?? processes.services

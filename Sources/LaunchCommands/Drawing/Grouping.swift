@@ -1,8 +1,6 @@
 import DependencyGraph
-import LaunchGraph
 import LaunchManifest
 import LaunchRendering
-import LaunchSupport
 
 /// The way in which `graph --group-by` collapses services.
 enum Grouping: String, CaseIterable {
@@ -24,12 +22,10 @@ enum Grouping: String, CaseIterable {
     func applied(to picture: GraphPicture, of manifest: Manifest) -> GraphPicture {
         switch self {
         case .layer:
-            var layers: [UTF8Key: String] = [:]
-            let declarations = manifest.resolution.declarations
-            for service in declarations.services {
-                layers[UTF8Key(declarations.names[declarations.name(ofService: service)])] = manifest.layer(of: service)
+            let resolution = manifest.resolution
+            return picture.grouped { service in
+                resolution.node(named: service.id).flatMap { manifest.layer(of: resolution.declaration(of: $0)) }
             }
-            return picture.grouped { layers[UTF8Key($0.id)] }
         case .prefix: return picture.grouped { Self.prefix(of: $0.id) }
         }
     }

@@ -1,33 +1,27 @@
 import LaunchRendering
 
-struct HelpText {
-    let tool: String
-    let syntax: CommandSyntax
-    private static let width = 100
+extension CommandSyntax {
+    private static let helpWidth = 100
 
-    func append(to buffer: inout TextBuffer) {
-        buffer.append("\(tool) \(syntax.name): \(syntax.summary)\n\nusage: \(usage)\n")
-        for paragraph in syntax.details {
+    func appendHelp(of tool: String, to buffer: inout TextBuffer) {
+        let usage = [tool, name] + (options.isEmpty ? [] : ["[OPTION…]"]) + operands.map(\.usage)
+        buffer.append("\(tool) \(name): \(summary)\n\nusage: \(usage.joined(separator: " "))\n")
+        for paragraph in details {
             buffer.endLine()
-            buffer.append(words: paragraph, indent: 0, used: 0, width: Self.width)
+            buffer.append(words: paragraph, indent: 0, used: 0, width: Self.helpWidth)
         }
-        let operands = syntax.operands.map { ($0.placeholder, $0.summary) }
-        let options = syntax.options.map { ($0.usage(), $0.summary) }
-        let column = min(28, ((operands + options).map(\.0.count).max() ?? 0) + 4)
-        append(section: "", operands, column, to: &buffer)
-        append(section: "options:\n", options, column, to: &buffer)
-        guard !syntax.examples.isEmpty else { return }
+        let arguments = operands.map { ($0.placeholder, $0.summary) }
+        let switches = options.map { ($0.usage(), $0.summary) }
+        let column = min(28, ((arguments + switches).map(\.0.count).max() ?? 0) + 4)
+        append(section: "", arguments, column, to: &buffer)
+        append(section: "options:\n", switches, column, to: &buffer)
+        guard !examples.isEmpty else { return }
         buffer.append("\nexamples:\n")
-        for example in syntax.examples {
+        for example in examples {
             buffer.append("  \(CommandSyntax.commandLine(of: example, tool: tool))\n")
             buffer.append(" ", count: 6)
-            buffer.append(words: example.summary, indent: 6, used: 6, width: Self.width)
+            buffer.append(words: example.summary, indent: 6, used: 6, width: Self.helpWidth)
         }
-    }
-
-    private var usage: String {
-        let options = syntax.options.isEmpty ? [] : ["[OPTION…]"]
-        return ([tool, syntax.name] + options + syntax.operands.map(\.usage)).joined(separator: " ")
     }
 
     private func append(section: String, _ rows: [(String, String)], _ column: Int, to buffer: inout TextBuffer) {
@@ -41,7 +35,7 @@ struct HelpText {
             } else {
                 buffer.append(" ", count: column - 2 - term.count)
             }
-            buffer.append(words: meaning, indent: column, used: column, width: Self.width)
+            buffer.append(words: meaning, indent: column, used: column, width: Self.helpWidth)
         }
     }
 }

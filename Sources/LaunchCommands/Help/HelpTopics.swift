@@ -7,9 +7,7 @@ enum HelpTopics {
 
     static func explain(_ command: any Command.Type, _ invocation: Invocation) {
         let tool = invocation.tool
-        invocation.write(to: invocation.output) { buffer in
-            HelpText(tool: tool.name, syntax: tool.syntax(of: command)).append(to: &buffer)
-        }
+        invocation.write(to: invocation.output) { tool.syntax(of: command).appendHelp(of: tool.name, to: &$0) }
     }
 
     static func append(overviewOf tool: CommandLineTool, to buffer: inout TextBuffer) {

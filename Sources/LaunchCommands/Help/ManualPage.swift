@@ -2,34 +2,31 @@ import LaunchRendering
 
 /// The manual page of a tool: `Resources/manual.1`, with the declarations that parse its command lines. It uses the macros
 /// of man(7), in UTF-8.
-struct ManualPage {
-    let tool: CommandLineTool
-    let secondsSince1970: Int
-
-    var text: String {
-        let name = Self.escaped(tool.name)
+enum ManualPage {
+    static func text(of tool: CommandLineTool, secondsSince1970: Int) -> String {
+        let name = escaped(tool.name)
         return String(
             template: PackageResources.manual_1,
             [
                 "TITLE": name.uppercased(), "name": name, "tool": tool.name, "version": ToolVersion.current,
                 "date": String(Timestamp.text(secondsSince1970: secondsSince1970).prefix(10)),
-                "commands": tool.shownSyntaxes.map(section).joined(),
+                "commands": tool.shownSyntaxes.map { section($0, of: tool) }.joined(),
             ])
     }
 
-    private func section(_ syntax: CommandSyntax) -> String {
-        var text = ".SS \"\(Self.escaped("\(tool.name) \(syntax.name)"))\(syntax.options.isEmpty ? "" : " [OPTION…]")"
-        text += syntax.operands.map { " " + Self.escaped($0.usage) }.joined() + "\"\n"
+    private static func section(_ syntax: CommandSyntax, of tool: CommandLineTool) -> String {
+        var text = ".SS \"\(escaped("\(tool.name) \(syntax.name)"))\(syntax.options.isEmpty ? "" : " [OPTION…]")"
+        text += syntax.operands.map { " " + escaped($0.usage) }.joined() + "\"\n"
         let summary = syntax.summary.prefix(1).uppercased() + syntax.summary.dropFirst() + "."
-        for paragraph in [summary] + syntax.details { text += ".PP\n\(Self.line(paragraph))\n" }
-        let bold = { "\\fB\(Self.escaped($0))\\fR" }
-        let italic = { "\\fI\(Self.escaped($0))\\fR" }
+        for paragraph in [summary] + syntax.details { text += ".PP\n\(line(paragraph))\n" }
+        let bold = { "\\fB\(escaped($0))\\fR" }
+        let italic = { "\\fI\(escaped($0))\\fR" }
         let operands = syntax.operands.map { (italic($0.placeholder), $0.summary) }
         let options = syntax.options.map { ($0.usage(spelling: bold, placeholder: italic), $0.summary) }
         let examples = syntax.examples.map { example in
-            (Self.line(CommandSyntax.commandLine(of: example, tool: tool.name)), example.summary)
+            (line(CommandSyntax.commandLine(of: example, tool: tool.name)), example.summary)
         }
-        for (term, meaning) in operands + options + examples { text += ".TP\n\(term)\n\(Self.line(meaning))\n" }
+        for (term, meaning) in operands + options + examples { text += ".TP\n\(term)\n\(line(meaning))\n" }
         return text
     }
 

@@ -78,42 +78,39 @@ struct FleetChanges {
         return words.flatMap { option, word in arguments.values(of: option).map(word) }
     }
 
-    /// Replays the launches of each group to which the changes apply, and returns why the other groups were not
+    /// Replays the launches of each group to which the changes apply, and returns messages why the other groups were not
     /// replayed. Throws the reason if the changes apply to no group.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func replay(
-        _ summaries: [FleetSummary], _ progress: FleetProgress
-    ) throws(CommandFailure) -> (summaries: [FleetSummary], skipped: [(group: FleetGroup, reason: String)]) {
-        var summaries = summaries
+    func replay(_ report: inout FleetReport, _ progress: FleetProgress) throws(CommandFailure) -> [String] {
         var skipped: [(group: FleetGroup, reason: String)] = []
-        for (index, summary) in summaries.enumerated() where !summary.group.drawn.isEmpty {
+        for (index, group) in report.groups.map(\.group).enumerated() where !group.drawn.isEmpty {
             do {
                 var sample = LaunchSample(size: sampleSize)
-                for (_, report) in summary.group.drawn.prefix(sampleSize) {
+                for (_, report) in group.drawn.prefix(sampleSize) {
                     // This reader is stricter: it checks the parts that a fleet does not need.
                     let text = SourceText(name: "", bytes: report)
                     guard let report = try? LaunchReportReader.read(text) else { continue }
                     do { try sample.add(report) } catch is LaunchSample.DifferentGraph {}
                 }
                 guard !sample.ids.isEmpty else {
-                    skipped.append((summary.group, "no report can be read in full"))
+                    skipped.append((group, "no report can be read in full"))
                     continue
                 }
                 let changes = try changes(sample.ids)
                 let estimate = try LaunchReplay(sample).estimate(changes) { progress.showReplayed($0) }
-                summaries[index].replay = FleetReplay(estimate, words(sample, changes))
+                report.groups[index].replay = FleetReplay(estimate, words(sample, changes))
             } catch let failure as CommandFailure {
                 throw failure
             } catch let error as ServiceGraphError {
                 let problem = error.diagnostics.first?.message ?? ""
-                skipped.append((summary.group, "its services form no graph: \(problem)"))
+                skipped.append((group, "its services form no graph: \(problem)"))
             } catch {
-                skipped.append((summary.group, "\(error)"))
+                skipped.append((group, "\(error)"))
             }
         }
         progress.end()
-        if let first = skipped.first, skipped.count == summaries.count { throw .usage(first.reason) }
-        return (summaries, skipped)
+        if let first = skipped.first, skipped.count == report.groups.count { throw .usage(first.reason) }
+        return skipped.map { "\($0.group.title(report.label)) is not replayed: \($0.reason)" }
     }
 }
 

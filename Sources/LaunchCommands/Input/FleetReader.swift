@@ -130,7 +130,7 @@ struct FleetReader {
         start = 0
         // A report that does not fit is read again from its beginning, so the buffer grows by its own length.
         let room = max(piece, buffer.count)
-        let next = try source.read(room)
+        let next = try source.next(room)
         buffer += next
         onPiece(next.count, fleet.launches)
         return next.count == room

@@ -159,8 +159,9 @@ struct GraphFiles {
     private func input(_ texts: [SourceText]) -> ImportInput {
         var input = ImportInput(texts)
         let environment = environment
-        let folders = allowedFolders
         let named = Set(environmentFiles)
+        let ownFolders = files.map { file in file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
+        let folders = (ownFolders + folders).compactMap { try? SystemCalls.realPath(environment.resolved($0)) }
         input.profiles = profiles
         input.environmentFiles = environmentFiles
         input.variable = environment.variable
@@ -188,10 +189,5 @@ struct GraphFiles {
             }
         }
         return input
-    }
-
-    private var allowedFolders: [String] {
-        let named = files.map { file in file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
-        return (named + folders).compactMap { try? SystemCalls.realPath(environment.resolved($0)) }
     }
 }

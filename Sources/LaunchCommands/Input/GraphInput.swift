@@ -50,15 +50,13 @@ struct GraphInput {
         }
     }
 
-    /// The variable with which the command plug-in names the manifests of a package, one a line.
-    static let filesVariable = "LAUNCHGRAPH_MANIFESTS"
-
     /// Returns the files that the environment names, or a file of variables in the working directory.
     private static func namedFiles(
         _ format: GraphFormat?, _ environmentFiles: [String], _ environment: Environment
     ) -> [String]? {
         guard let format else {
-            let files = environment.variable(filesVariable)?.split(separator: "\n").map { String($0) } ?? []
+            // The command plug-in names the manifests of a package, one a line.
+            let files = environment.variable("LAUNCHGRAPH_MANIFESTS")?.split(separator: "\n").map { String($0) } ?? []
             return files.isEmpty ? nil : files
         }
         guard let namedFiles = format.namedFiles else { return nil }

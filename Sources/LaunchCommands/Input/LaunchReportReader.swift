@@ -49,9 +49,8 @@ package struct LaunchReportReader {
         guard let value = present(value) else { return [:] }
         guard value.kind == .object else { return values.rejectType(value, "labels", .object) ?? [:] }
         var labels: [String: String] = [:]
-        for (key, value) in value.members {
-            guard let key = key.string, let text = text(value, "a label") else { continue }
-            labels[key] = text
+        for (key, value) in value.namedMembers {
+            if let text = text(value, "a label") { labels[key] = text }
         }
         return labels
     }
@@ -59,8 +58,7 @@ package struct LaunchReportReader {
     private mutating func service(_ value: JSONValue) -> LaunchReport.ServiceReport? {
         var attempts: [LaunchReport.Attempt] = []
         // One pass over the members replaces one pass for each key.
-        var members: [String: JSONValue] = [:]
-        for (key, value) in value.members { members[key.string ?? ""] = value }
+        let members = Dictionary(value.namedMembers.map { ($0.key, $0.value) }) { _, last in last }
         guard let id = text(members["id"], "id") else {
             note("a service in a report must be an object with an ‘id’", at: value.location)
             return nil

@@ -1,5 +1,4 @@
 import LaunchDeclarations
-import LaunchFormats
 import LaunchManifest
 
 #if YAML

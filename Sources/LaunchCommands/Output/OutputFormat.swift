@@ -20,12 +20,9 @@ extension Array {
 
     /// Returns the option `--format FORMAT`, which selects one of these formats; the first is the default.
     func option<Answer>() -> Option where Element == OutputFormat<Answer> {
-        let words = words()
+        let names = enumerated().map { $0.offset == 0 ? "\($0.element.name) (default)" : $0.element.name }
         return .value(
-            "format", "FORMAT", of: .words(words),
-            "the output format: "
-                + words.enumerated().map { $0.offset == 0 ? "\($0.element.word) (default)" : $0.element.word }
-                .joined(separator: ", "))
+            "format", "FORMAT", of: .words(words()), "the output format: " + names.joined(separator: ", "))
     }
 
     func chosen<Answer>(_ invocation: Invocation) -> OutputFormat<Answer>? where Element == OutputFormat<Answer> {

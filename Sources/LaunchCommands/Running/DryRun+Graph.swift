@@ -11,22 +11,20 @@ extension DryRun {
             graph.services.declarations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         self.init(
             waves: graph.waves.map { wave in
-                wave.map { id in Self.step(id, declarations[id], graph, shown[id]) }
+                wave.compactMap { id in declarations[id].map { Self.step($0, graph, shown[id]) } }
             }, fingerprint: graph.fingerprint)
     }
 
     private static func step(
-        _ id: ServiceID, _ declaration: ServiceList.Declaration?, _ graph: ServiceGraph,
-        _ expanded: VariableExpansion.Expanded?
+        _ declaration: ServiceList.Declaration, _ graph: ServiceGraph, _ expanded: VariableExpansion.Expanded?
     ) -> Step {
-        let process = declaration?.record.service as? ProcessService
+        let (id, conditions) = (declaration.id, declaration.conditions)
+        let process = declaration.record.service as? ProcessService
         var notes: [String] = []
         let (dependsOn, startsAfter) = graph.dependencies(of: id)
-        let conditions = declaration?.conditions ?? [:]
         if !dependsOn.isEmpty { notes.append("depends on " + Self.list(dependsOn, conditions)) }
         if !startsAfter.isEmpty { notes.append("starts after " + Self.list(startsAfter, conditions)) }
         let command = process.map { ShellWords.quoted($0.command.texts.map(\.description)) }
-        guard let declaration else { return (id, command, notes, nil) }
         if let process {
             if let directory = process.command.directory { notes.append("in \(directory)") }
             if let user = process.command.user { notes.append("as the user \(user)") }

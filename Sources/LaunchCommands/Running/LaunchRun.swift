@@ -99,15 +99,14 @@ struct LaunchRun: Sendable {
     }
 
     private func launchAndWait(_ dispatcher: Dispatcher, readsKeys: Bool) async -> ExitCode {
-        if let report = await launch(dispatcher) {
-            display.hideTable()
-            display.show(report, launcher)
+        let failed = await launch(dispatcher)
+        let report = failed ?? report(of: dispatcher)
+        display.hideTable()
+        display.show(report, launcher)
+        guard failed == nil else {
             guard let request = events.request, report.outcome == .cancelled else { return .problems }
             return ExitCode(request.exitCode)
         }
-        let report = report(of: dispatcher)
-        display.hideTable()
-        display.show(report, launcher)
         _ = await writeFiles(report, isLast: false)
         var commandCode: ExitCode?
         let isBad = options.isStrict && report.outcome == .degraded
@@ -150,16 +149,12 @@ struct LaunchRun: Sendable {
 
     private func waitForTheEnd(of dispatcher: Dispatcher, hint: String) async {
         let longRunning = graph.longRunningServices
-        var isShown = false
         await events.wait {
             if events.request != nil { return true }
             let report = dispatcher.report
             if isEndedByFailure(report) { return true }
             guard report.hasActiveServices(in: longRunning) else { return true }
-            if !isShown {
-                display.showUp(hint: hint)
-                isShown = true
-            }
+            display.showUp(hint: hint)
             return false
         }
     }
@@ -213,7 +208,10 @@ struct LaunchRun: Sendable {
         display.hideTable()
         display.showFailures(since: earlier, report, failures, launcher)
         // Services that a service has shut down are down before this shutdown, which has then no failures.
-        return failures.isEmpty && !report.services.contains(where: \.hasFailedToStop)
+        return failures.isEmpty
+            && !report.services.contains {
+                $0.error != nil && [.stopped, .abandoned].contains($0.state)
+            }
     }
 }
 
@@ -279,7 +277,7 @@ extension LaunchRun {
         }
         let target = environment.resolved(path)
         let result: Result<Void, SystemError>
-        if SystemCalls.canBlock(target) {
+        if let status = try? SystemCalls.status(of: target), !status.isRegularFile {
             guard isLast else { return true }
             let outcome = Locked<Result<Void, SystemError>?>(nil)
             await performBlocking {

@@ -1,5 +1,4 @@
 import LaunchGraph
-import LaunchManifest
 import LaunchRendering
 import LaunchSupport
 
@@ -37,7 +36,7 @@ struct LogFolder: Sendable {
                     try SystemCalls.moveFile(file, to: file + ".1")
                     descriptor = try open(file, of: id)
                 }
-                _ = try SystemCalls.write(piece, to: descriptor)
+                _ = try SystemCalls.writeAll(piece, to: descriptor)
                 rest = rest[piece.endIndex...]
             }
             return nil

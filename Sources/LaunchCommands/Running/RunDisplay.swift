@@ -205,10 +205,6 @@ extension RunDisplay {
     }
 }
 
-extension LaunchReport.ServiceReport {
-    var hasFailedToStop: Bool { error != nil && (state == .stopped || state == .abandoned) }
-}
-
 extension TextBuffer {
     fileprivate mutating func append(lastWordsOf id: ServiceID, _ launcher: ProcessLauncher) {
         guard let words = launcher.record(of: id) else { return }

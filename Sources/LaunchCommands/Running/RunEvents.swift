@@ -1,5 +1,4 @@
 import LaunchGraph
-import LaunchProcesses
 import LaunchSupport
 
 /// The events that can end a run: requests, and changes of services.
@@ -74,18 +73,14 @@ final class RunEvents: Sendable {
         while true {
             let changes = state.withLock { $0.changes }
             if condition() { return }
-            await changed(since: changes)
-        }
-    }
-
-    private func changed(since count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
-                if state.changes > count { return true }
-                state.waiters.append(continuation)
-                return false
+            await withCheckedContinuation { continuation in
+                let hasChanged = state.withLock { state in
+                    if state.changes > changes { return true }
+                    state.waiters.append(continuation)
+                    return false
+                }
+                if hasChanged { continuation.resume() }
             }
-            if isOver { continuation.resume() }
         }
     }
 

@@ -74,29 +74,19 @@ struct VariableExpansion {
     }
 
     private mutating func expand(_ ready: Readiness, _ value: JSONValue?, _ scope: inout Scope) -> ProcessReadiness {
-        let name: String
-        switch ready.probe {
-        case .started: name = ""
-        case .output: name = "output"
-        case .tcp: name = "tcp"
-        case .http: name = "http"
-        case .file: name = "file"
-        case .command(let command):
-            var condition = ProcessReadiness(ready)
-            condition.probe = .command(expand(command, value?["command"], &scope))
-            return condition
-        }
+        let target = ["output", "tcp", "http", "file", "command"].lazy.compactMap { value?[$0] }.first
+        var values = target.map { $0.kind == .array ? Array($0.elements) : [$0] }?[...] ?? []
         let earlier = limitedProblems.addedCount
-        let condition = ProcessReadiness(ready) { expand($0, value?[name], &scope) }
+        let condition = ProcessReadiness(ready) { expand($0, values.popFirst(), &scope) }
         let problem: ManifestProblem? =
             switch condition.probe {
-            case .tcp(let address): TextRules.problem(ofTarget: address, .address, name)
-            case .http(let url, _): TextRules.problem(ofTarget: url, .url, name)
+            case .tcp(let address): TextRules.problem(ofTarget: address, .address, "tcp")
+            case .http(let url, _): TextRules.problem(ofTarget: url, .url, "http")
             default: nil
             }
         if let problem, limitedProblems.addedCount == earlier, !budget.isExceeded {
             note(problem.message, help: problem.help) { [manifest] in
-                value?[name]?.location ?? manifest.location(ofService: scope.number)
+                target?.location ?? manifest.location(ofService: scope.number)
             }
         }
         return condition
@@ -108,13 +98,8 @@ struct VariableExpansion {
         guard !variables.isEmpty else { return [] }
         let values = manifest.values(ofKey: "environment", ofService: scope.number)
         // A search for each variable would take quadratic time.
-        var valuesByName: [UTF8Key: JSONValue] = [:]
-        for value in [values.own, values.inherited] {
-            guard let value else { continue }
-            for (key, value) in value.members {
-                if let name = key.string, valuesByName[UTF8Key(name)] == nil { valuesByName[UTF8Key(name)] = value }
-            }
-        }
+        let members = [values.own, values.inherited].compactMap(\.self).flatMap { $0.namedMembers }
+        let valuesByName = Dictionary(members.map { (UTF8Key($0.key), $0.value) }) { own, _ in own }
         return variables.map { .init($0.name, expand($0.value, valuesByName[UTF8Key($0.name)], &scope)) }
     }
 

@@ -1,9 +1,5 @@
 import LaunchSupport
 
-// These names do not collide with the functions below.
-private let systemRead = read as @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
-private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
-
 /// A file or standard input that is read piece by piece, so that its length does not matter.
 enum ByteSource {
     /// The descriptor of an open file, or of standard input.
@@ -19,14 +15,14 @@ enum ByteSource {
         default:
             guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
             self = .descriptor(
-                try SystemCalls.call(environment.resolved(path)) { systemOpen($0, O_RDONLY | O_CLOEXEC) })
+                try SystemCalls.call(environment.resolved(path)) { open($0, O_RDONLY | O_CLOEXEC) })
         }
     }
 
     func end() { if case .descriptor(let descriptor) = self, descriptor != STDIN_FILENO { close(descriptor) } }
 
     /// Returns the next bytes, which are fewer than `most` only at the end: one read of a pipe can return fewer bytes.
-    mutating func read(_ most: Int) throws(SystemError) -> [UInt8] {
+    mutating func next(_ most: Int) throws(SystemError) -> [UInt8] {
         switch self {
         case .bytes(let rest):
             self = .bytes(rest.dropFirst(most))
@@ -36,7 +32,7 @@ enum ByteSource {
                 let bytes = UnsafeMutableRawBufferPointer(buffer)
                 while filled < most {
                     let room = UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<most])
-                    let count = systemRead(descriptor, room.baseAddress, room.count)
+                    let count = read(descriptor, room.baseAddress, room.count)
                     if count == 0 { break }
                     if count > 0 { filled += count } else if errno != EINTR { throw .last }
                 }

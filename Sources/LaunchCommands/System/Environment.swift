@@ -1,5 +1,6 @@
 import LaunchManifest
 import LaunchRendering
+import LaunchSupport
 
 package struct Environment: Sendable {
     package enum StandardInput: Sendable {
@@ -24,7 +25,7 @@ package struct Environment: Sendable {
 
     package static var process: Environment {
         var environment = Environment(standardInput: .process)
-        environment.variable = { SystemCalls.environmentVariable($0) }
+        environment.variable = { name in getenv(name).map { String(systemString: $0) } }
         return environment
     }
 

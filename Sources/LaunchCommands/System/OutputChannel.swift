@@ -46,7 +46,7 @@ package final class DescriptorOutput: OutputChannel {
         turn.withLock { _ in
             guard !isClosed else { return }
             do throws(SystemError) {
-                let isOpen = try SystemCalls.write(bytes, to: descriptor)
+                let isOpen = try SystemCalls.writeAll(bytes, to: descriptor)
                 status.withLock { $0.isClosed = !isOpen }
             } catch {
                 status.withLock { $0 = (error.reason, true) }

@@ -12,7 +12,7 @@ extension SystemCalls {
             device = UInt64(truncatingIfNeeded: status.st_dev)
             number = UInt64(truncatingIfNeeded: status.st_ino)
             isRegular = status.isRegularFile
-            isDevice = status.isCharacterDevice
+            isDevice = status.st_mode & S_IFMT == S_IFCHR
         }
     }
 
@@ -27,14 +27,12 @@ extension SystemCalls {
         for (path, name) in [(path, "it"), (folder, "its folder")] {
             guard let status = try? status(of: path) else { return nil }
             if status.st_uid != geteuid() { return "\(name) belongs to another user" }
-            if isWritableByOthers(status) { return "other users can write to \(name)" }
+            // The members of this user's own group are trusted.
+            if status.st_mode & S_IWOTH != 0 || status.st_mode & S_IWGRP != 0 && status.st_gid != getegid() {
+                return "other users can write to \(name)"
+            }
         }
         return nil
-    }
-
-    /// Returns whether users other than the owner and the members of this user's own group can write.
-    private static func isWritableByOthers(_ status: stat) -> Bool {
-        status.st_mode & S_IWOTH != 0 || status.st_mode & S_IWGRP != 0 && status.st_gid != getegid()
     }
 
     /// Returns the path of an existing file without links, `.` and `..`.
@@ -115,15 +113,10 @@ extension SystemCalls {
             // The name is a tuple of characters that is terminated by zero.
             let code = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    isSelfOrParent($0) ? 0 : body(descriptor, $0)
+                    strcmp($0, ".") == 0 || strcmp($0, "..") == 0 ? 0 : body(descriptor, $0)
                 }
             }
             if code != 0 { return code }
         }
-    }
-
-    private static func isSelfOrParent(_ name: UnsafePointer<CChar>) -> Bool {
-        let dot = CChar(bitPattern: UInt8(ascii: "."))
-        return name[0] == dot && (name[1] == 0 || name[1] == dot && name[2] == 0)
     }
 }

@@ -11,10 +11,10 @@ extension SystemCalls {
         _ path: String, with bytes: [UInt8], mode: mode_t = 0o666, waitsForDisk: Bool = true
     ) throws(SystemError) {
         let target = linkTarget(path)
-        guard let draft = try Draft(for: target, mode) else { return try write(bytes, path: path) }
+        guard let draft = try Draft(for: target, mode) else { return try writeAll(bytes, path: path) }
         do throws(SystemError) {
             // A partly written file must not replace a complete one.
-            if try !write(bytes[...], to: draft.descriptor) { throw SystemError(reason: "broken pipe") }
+            if try !writeAll(bytes[...], to: draft.descriptor) { throw SystemError(reason: "broken pipe") }
         } catch {
             draft.drop()
             throw error

@@ -2,9 +2,6 @@ import LaunchGraph
 import LaunchRendering
 import LaunchSupport
 
-// This name does not collide with the functions below.
-private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> Int
-
 enum SystemCalls {
     /// Returns the result of `body` for a path; throws the error of the system if it is negative.
     @discardableResult
@@ -15,8 +12,6 @@ enum SystemCalls {
     }
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-
-    static func environmentVariable(_ name: String) -> String? { getenv(name).map { String(systemString: $0) } }
 
     /// The path of the working directory; `nil` if it no longer exists.
     static var workingDirectory: String? {
@@ -62,10 +57,10 @@ enum SystemCalls {
     static func isFolder(_ path: String) -> Bool { (try? status(of: path))?.isFolder ?? false }
 
     /// Writes all of `bytes`; returns `false` if the reader has closed the other end.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Bool {
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Bool {
         var rest = bytes[...]
         while let start = rest.base.baseAddress, !rest.isEmpty {
-            let written = systemWrite(descriptor, start + rest.startIndex, rest.count)
+            let written = write(descriptor, start + rest.startIndex, rest.count)
             if written >= 0 {
                 rest = rest.dropFirst(written)
             } else if errno == EPIPE {
@@ -80,9 +75,9 @@ enum SystemCalls {
         return true
     }
 
-    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Bool {
+    static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Bool {
         try bytes.withUnsafeBytes { bytes in
-            Result { () throws(SystemError) in try write(bytes, to: descriptor) }
+            Result { () throws(SystemError) in try writeAll(bytes, to: descriptor) }
         }.get()
     }
 
@@ -100,17 +95,16 @@ enum SystemCalls {
         }
     }
 
-    static func write(_ bytes: [UInt8], path: String) throws(SystemError) {
+    static func writeAll(_ bytes: [UInt8], path: String) throws(SystemError) {
         let descriptor = try call(path) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
         defer { close(descriptor) }
-        _ = try write(bytes[...], to: descriptor)
+        _ = try writeAll(bytes[...], to: descriptor)
     }
 }
 
 extension stat {
     var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
     var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-    var isCharacterDevice: Bool { st_mode & S_IFMT == S_IFCHR }
 }
 
 // The system calls for `run`.
@@ -143,9 +137,6 @@ extension SystemCalls {
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
-
-    /// Returns whether a write to `path` can block: there is a file that is not a regular file.
-    static func canBlock(_ path: String) -> Bool { (try? status(of: path)).map { !$0.isRegularFile } ?? false }
 
     static func canOpen(_ count: Int) -> Bool {
         var open: [Int32] = []
@@ -212,7 +203,7 @@ extension SystemCalls {
             if status.st_uid != geteuid() { throw SystemError(reason: "it belongs to another user") }
             if status.st_size > 0 {
                 let time = Timestamp.text(secondsSince1970: secondsSince1970)
-                _ = try write(Array("\n--- launchgraph run, \(time)Z ---\n".utf8)[...], to: descriptor)
+                _ = try writeAll(Array("\n--- launchgraph run, \(time)Z ---\n".utf8)[...], to: descriptor)
             }
             return descriptor
         } catch {
