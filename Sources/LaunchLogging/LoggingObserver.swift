@@ -20,13 +20,42 @@
     /// When `launch()`, `shutdown()` and `run(until:)` return, all changes up to their end have been logged, unless an
     /// observer takes longer than a second.
     public final class LoggingObserver: ServiceInterceptor {
-        fileprivate struct State {
+        private struct State {
             /// The time at which each service entered the state whose duration its next line contains.
             var began: [ServiceID: Duration] = [:]
             /// For each skipped service, the service that caused the skip.
             var causes: [ServiceID: ServiceID] = [:]
             var launchBegan: Duration?
             var stopBegan: Duration?
+
+            /// Returns the time that the service took to reach its new state; `nil` if it is not relevant.
+            mutating func duration(until change: LaunchChange) -> Duration? {
+                switch change.state {
+                case .starting, .stopping, .idle, .waiting, .skipped:
+                    began[change.id] = change.at
+                    return nil
+                default:
+                    defer { began[change.id] = change.at }
+                    return began[change.id].map { change.at - $0 }
+                }
+            }
+
+            /// For a skipped service, returns the chain from the service to the one that failed, limited to twenty
+            /// services.
+            mutating func chain(of change: LaunchChange) -> [ServiceID]? {
+                guard change.state == .skipped else {
+                    causes[change.id] = nil
+                    return nil
+                }
+                causes[change.id] = change.because
+                var chain = [change.id]
+                var cause = change.because
+                while let next = cause, chain.count < 20 {
+                    chain.append(next)
+                    cause = causes[next]
+                }
+                return chain
+            }
         }
 
         private let labelledLogger: Locked<Logger>
@@ -137,37 +166,6 @@
             logger[metadataKey: MetadataKey.service] = "\(call.id)"
             logger[metadataKey: MetadataKey.attempt] = "\(call.attempt)"
             return logger
-        }
-    }
-
-    extension LoggingObserver.State {
-        /// Returns the time that the service took to reach its new state; `nil` if it is not relevant.
-        fileprivate mutating func duration(until change: LaunchChange) -> Duration? {
-            switch change.state {
-            case .starting, .stopping, .idle, .waiting, .skipped:
-                began[change.id] = change.at
-                return nil
-            default:
-                defer { began[change.id] = change.at }
-                return began[change.id].map { change.at - $0 }
-            }
-        }
-
-        /// For a skipped service, returns the chain from the service to the one that failed, limited to twenty
-        /// services.
-        fileprivate mutating func chain(of change: LaunchChange) -> [ServiceID]? {
-            guard change.state == .skipped else {
-                causes[change.id] = nil
-                return nil
-            }
-            causes[change.id] = change.because
-            var chain = [change.id]
-            var cause = change.because
-            while let next = cause, chain.count < 20 {
-                chain.append(next)
-                cause = causes[next]
-            }
-            return chain
         }
     }
 

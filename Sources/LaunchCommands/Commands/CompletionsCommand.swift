@@ -1,7 +1,7 @@
 import LaunchRendering
 
 enum CompletionsCommand: Command {
-    private static let shells = Shell.allCases.map { (word: $0.rawValue, summary: $0.summary) }
+    private static let shells = Shell.allCases.map { (word: $0.rawValue, summary: $0.details.summary) }
 
     static let syntax = CommandSyntax(
         name: "completions", summary: "print a completion script for a shell",

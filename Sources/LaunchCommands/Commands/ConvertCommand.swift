@@ -1,4 +1,3 @@
-import DependencyGraph
 import LaunchFormats
 import LaunchGraph
 import LaunchManifest

@@ -147,24 +147,18 @@ enum RunCommand: Command {
         return labels
     }
 
-    private struct Plan {
-        var name: String?
-        var graph: ServiceGraph
-        /// For each process of a manifest, its attributes for display.
-        var shown: [ServiceID: VariableExpansion.Expanded] = [:]
-    }
-
+    /// Returns what is launched: the name of the manifest, the graph, and the attributes of each process for display.
     private static func plan(
         of invocation: Invocation, _ input: GraphInput, _ launcher: ProcessLauncher
-    ) throws(CommandFailure) -> Plan {
+    ) throws(CommandFailure) -> (name: String?, graph: ServiceGraph, shown: [ServiceID: VariableExpansion.Expanded]) {
         let only = invocation.arguments.values(of: CommonOptions.only)
         if let list = invocation.tool.services {
             // A graph with problems is rejected before it is restricted.
             let whole = try graph(of: list)
             guard !only.isEmpty, let part = try RestrictedGraph(Manifest(services: list).resolution, to: only) else {
-                return Plan(graph: whole)
+                return (nil, whole, [:])
             }
-            return Plan(graph: try graph(of: list.restricted(to: part)))
+            return (nil, try graph(of: list.restricted(to: part)), [:])
         }
         if let path = input.found, !invocation.arguments.has(dryRun) { try trust(path, invocation) }
         let manifest = try input.load()
@@ -175,7 +169,7 @@ enum RunCommand: Command {
         let services = part.map { processes.services.restricted(to: $0) } ?? processes.services
         guard services.count == 0 || services.declarations.contains(where: { $0.record.service is ProcessService })
         else { throw .usage("no service has ‘launch’", hint: #"give a service "launch": ["PROGRAM", "ARGUMENT", …]"#) }
-        return Plan(name: manifest.name, graph: try graph(of: services), shown: processes.shown)
+        return (manifest.name, try graph(of: services), processes.shown)
     }
 
     private static func graph(of services: ServiceList) throws(CommandFailure) -> ServiceGraph {

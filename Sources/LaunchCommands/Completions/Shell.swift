@@ -3,7 +3,7 @@ import LaunchRendering
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    private var details: (summary: String, script: [UInt8]) {
+    var details: (summary: String, script: [UInt8]) {
         switch self {
         case .bash:
             ("source it from ~/.bashrc, or save it in /etc/bash_completion.d", PackageResources.completions_bash)
@@ -11,8 +11,6 @@ enum Shell: String, CaseIterable, Sendable {
         case .fish: ("save it as ~/.config/fish/completions/launchgraph.fish", PackageResources.completions_fish)
         }
     }
-
-    var summary: String { details.summary }
 
     /// An identifier comes from a file that a user may only have downloaded. Bash inserts the text that a function
     /// offers unchanged, so the script for bash quotes each candidate for the state of the word: unquoted, inside `"`

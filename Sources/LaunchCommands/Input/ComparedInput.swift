@@ -1,4 +1,3 @@
-import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 

@@ -24,6 +24,8 @@ struct FleetChanges {
 
     /// The maximum number of launches to replay, in each group.
     let sampleSize: Int
+    private let faster: [(id: String, percent: Double)]
+    private let jobs: Int?
 
     init?(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard Self.options.contains(where: arguments.has) else {
@@ -34,8 +36,8 @@ struct FleetChanges {
         }
         self.arguments = arguments
         sampleSize = try arguments.count(of: Self.sample, what: "launches") ?? 10_000
-        for text in arguments.values(of: Self.faster) { _ = try Percentage.acceleration(text) }
-        _ = try arguments.count(of: Self.jobs)
+        faster = try arguments.values(of: Self.faster).map(Percentage.acceleration)
+        jobs = try arguments.count(of: Self.jobs)
     }
 
     private func changes(_ ids: [ServiceID]) throws(CommandFailure) -> ReplayChanges {
@@ -44,11 +46,8 @@ struct FleetChanges {
         changes.deferred = services(Self.deferred)
         changes.onDemand = services(Self.onDemand)
         changes.failing = services(Self.fail)
-        changes.maxConcurrency = try arguments.count(of: Self.jobs)
-        for text in arguments.values(of: Self.faster) {
-            let (id, percent) = try Percentage.acceleration(text)
-            changes.faster[ServiceID(id)] = percent
-        }
+        changes.maxConcurrency = jobs
+        for (id, percent) in faster { changes.faster[ServiceID(id)] = percent }
         for pair in arguments.values(of: Self.cut) {
             // Identifiers can contain colons.
             let splits = pair.splits(at: ":").map {

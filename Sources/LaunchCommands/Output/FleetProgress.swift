@@ -1,5 +1,3 @@
-import LaunchRendering
-
 /// The line on a terminal that shows how much of a fleet has been read.
 final class FleetProgress {
     private let channel: any OutputChannel

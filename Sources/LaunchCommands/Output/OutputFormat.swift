@@ -1,4 +1,3 @@
-import LaunchGraph
 import LaunchRendering
 import LaunchSupport
 

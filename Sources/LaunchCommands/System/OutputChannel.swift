@@ -1,4 +1,3 @@
-import LaunchRendering
 import LaunchSupport
 
 /// The destination of a command's text: standard output, standard error, or a test's memory.

@@ -159,12 +159,9 @@ extension SystemCalls {
     }
 
     static func makeFolder(_ path: String) throws(SystemError) {
-        do throws(SystemError) {
-            try call(path) { mkdir($0, 0o777) }
-        } catch {
-            guard error.code == EEXIST else { throw error }
-            guard isFolder(path) else { throw SystemError(reason: "it is a file, not a folder") }
-        }
+        guard path.withSystemString({ mkdir($0, 0o777) }) != 0 else { return }
+        guard errno == EEXIST else { throw .last }
+        guard isFolder(path) else { throw SystemError(reason: "it is a file, not a folder") }
     }
 
     /// Creates the folder of the file at `path` and the folders above it, unless they exist, and adds those that are new

@@ -151,7 +151,7 @@ struct FleetTests {
         process.standardOutput = pipe
         try process.run()
         var source = ByteSource.descriptor(pipe.fileHandleForReading.fileDescriptor)
-        let counts = try (0..<3).map { _ in try source.read(200_000).count }
+        let counts = try (0..<3).map { _ in try source.next(200_000).count }
         process.waitUntilExit()
         #expect(counts == [200_000, 100_000, 0])
     }
