@@ -74,9 +74,7 @@
         self.init(optional: ServiceReference(type), S.Output.self, SourceLocation(file: file, line: line))
     }
 
-    /// Declares that the service starts after the service named `id`.
-    ///
-    /// The property has the value of that service, or `nil` if the service is not in the graph or is not up.
+    /// Declares that the service starts after the service named `id`, as for a type.
     ///
     /// - Parameters:
     ///   - id: the identifier of a service.
@@ -112,9 +110,7 @@
         self.init(failureOf: ServiceReference(type), SourceLocation(file: file, line: line))
     }
 
-    /// Declares that the service is launched only if the service named `id` has failed.
-    ///
-    /// The property has the failure, or `nil` after the service that failed was launched again.
+    /// Declares that the service is launched only if the service named `id` has failed, as for a type.
     ///
     /// - Parameters:
     ///   - id: the identifier of a service.

@@ -83,8 +83,6 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
                 calls: Array(repeating: nil, count: recipients.all.count), combined: CombinedAnswers(event.identity)))
     }
 
-    /// Delivers the event.
-    ///
     /// Cancelling the task that awaits the result cancels the responders that are being asked; no other is asked.
     func deliver() async -> (Delivery, Output) {
         if !recipients.all.isEmpty {
