@@ -13,10 +13,7 @@
             cell.initialize(to: value)
         }
 
-        deinit {
-            cell.deinitialize(count: 1)
-            cell.deallocate()
-        }
+        deinit { cell.deallocate() }
 
         @usableFromInline package borrowing func load() -> Int { launch_atomic_load(cell) }
 

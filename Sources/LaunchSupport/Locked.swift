@@ -17,7 +17,6 @@
         @inlinable deinit {
             value.deinitialize(count: 1)
             value.deallocate()
-            lock.deinitialize(count: 1)
             lock.deallocate()
         }
 
@@ -29,13 +28,11 @@
             return try body(&value.pointee)
         }
 
-        /// Calls `body` with exclusive access to the value; returns `nil` if another thread has it.
-        @inlinable package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
-            _ body: (inout sending Value) throws(Failure) -> sending Result
-        ) throws(Failure) -> sending Result? {
-            guard os_unfair_lock_trylock(lock) else { return nil }
+        /// Calls `body` with exclusive access to the value, unless another thread has it.
+        @inlinable package borrowing func withLockIfAvailable(_ body: (inout sending Value) -> Void) {
+            guard os_unfair_lock_trylock(lock) else { return }
             defer { os_unfair_lock_unlock(lock) }
-            return try body(&value.pointee)
+            body(&value.pointee)
         }
     }
 
@@ -63,14 +60,12 @@
             }
         }
 
-        /// Calls `body` with exclusive access to the value; returns `nil` if another thread has it.
-        @inlinable package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
-            _ body: (inout sending Value) throws(Failure) -> sending Result
-        ) throws(Failure) -> sending Result? {
-            try mutex.withLockIfAvailable { value throws(Failure) in
+        /// Calls `body` with exclusive access to the value, unless another thread has it.
+        @inlinable package borrowing func withLockIfAvailable(_ body: (inout sending Value) -> Void) {
+            _ = mutex.withLockIfAvailable { value in
                 _ = handover.load(ordering: .acquiring)
                 defer { handover.store(0, ordering: .releasing) }
-                return try body(&value)
+                body(&value)
             }
         }
     }

@@ -43,9 +43,7 @@ package struct SecretText: Hashable, Sendable {
 
     /// The text with the values of secret variables masked, and without a search for what looks like a secret: for names
     /// that must stay as they are written.
-    package var shown: String {
-        secrets.isEmpty ? revealed : String(decoding: Self.masking(secrets, in: Array(revealed.utf8)), as: UTF8.self)
-    }
+    package var shown: String { String(decoding: Self.masking(secrets, in: Array(revealed.utf8)), as: UTF8.self) }
 
     package var secretValues: [String] {
         let bytes = Array(revealed.utf8)
@@ -72,8 +70,7 @@ package struct SecretText: Hashable, Sendable {
 extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String {
         let bytes = Array(revealed.utf8)
-        let ranges = allSecrets(of: bytes)
-        return ranges.isEmpty ? revealed : String(decoding: Self.masking(ranges, in: bytes), as: UTF8.self)
+        return String(decoding: Self.masking(allSecrets(of: bytes), in: bytes), as: UTF8.self)
     }
 
     package var debugDescription: String { description }

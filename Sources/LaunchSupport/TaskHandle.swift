@@ -11,7 +11,6 @@ package final class TaskHandle: Sendable {
 
     package init() {}
 
-    /// Stores the task, and cancels it if the handle was cancelled before.
     package func store(_ task: Task<Void, Never>) {
         let isCancelled = state.withLock { state in
             state.task = task

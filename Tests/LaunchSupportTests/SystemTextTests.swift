@@ -37,7 +37,7 @@ struct SystemTextTests {
     @Test func `a one-shot action is performed by the first caller alone`() {
         let values = Locked<[Int]>([])
         let action = OneShot<Int> { value in values.withLock { $0.append(value) } }
-        #expect([1, 2].map(action.perform) == [true, false])
+        for value in 1...2 { action.perform(value) }
         #expect(values.withLock { $0 } == [1])
     }
 }

@@ -86,9 +86,8 @@
 
     /// Handles the user's opening of a program that is already running.
     @MainActor public protocol ReopenResponder {
-        /// The user opened the program again.
-        ///
-        /// - Returns: whether AppKit performs its default behavior. One refusal prevents it.
+        /// The user opened the program again. Returns whether AppKit performs its default behavior; one refusal
+        /// prevents it.
         func shouldHandleReopen(hasVisibleWindows: Bool) -> Bool
     }
 

@@ -39,9 +39,7 @@
 
     /// Opens URLs, of files too. Every such service is asked; the host receives true if any service opened the URL.
     @MainActor public protocol OpenURLResponder {
-        /// Opens a URL.
-        ///
-        /// - Returns: whether this service opened the URL.
+        /// Opens a URL. Returns whether this service opened it.
         func open(_ url: OpenedURL) -> Bool
     }
 

@@ -55,13 +55,9 @@
 
     /// Continues activities. Every such service is asked; the host receives true if any service continued the activity.
     @MainActor public protocol UserActivityResponder {
-        /// Continues an activity.
-        ///
-        /// - Returns: whether this service continues it.
+        /// Continues an activity. Returns whether this service continues it.
         func continueUserActivity(_ continued: ContinuedUserActivity) -> Bool
-        /// An activity of this type is about to be continued.
-        ///
-        /// - Returns: whether this service informs the user that the continuation is in progress.
+        /// An activity of this type is about to be continued. Returns whether this service informs the user about it.
         func willContinueUserActivity(ofType type: String) -> Bool
         /// An activity could not be continued.
         func didFailToContinueUserActivity(ofType type: String, error: any Error)

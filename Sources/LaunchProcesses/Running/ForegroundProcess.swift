@@ -15,9 +15,7 @@ package final class ForegroundProcess: Sendable {
     package var status: ExitStatus? { child.status }
     package func waitForEnd() async { _ = await child.end() }
 
-    /// Waits until the command has ended, and sends `SIGKILL` after `limit`.
-    ///
-    /// - Parameter isAsked: whether the command receives `SIGTERM` first.
+    /// Sends `SIGTERM` if `isAsked`, waits until the command has ended, and sends `SIGKILL` after `limit`.
     package func end(isAsked: Bool, within limit: Duration?) async -> ExitStatus {
         if isAsked { child.send(.terminate) }
         let urgency = Latch()

@@ -1,6 +1,5 @@
 /// The path of a file as the system represents it: bytes, usually UTF-8.
 package struct SystemPath: Hashable, Sendable {
-    /// The bytes, without a terminating zero.
     package let bytes: [UInt8]
 
     private let secrets: [Range<Int>]
@@ -20,7 +19,6 @@ package struct SystemPath: Hashable, Sendable {
     /// Creates the path in an argument or a variable, which is a string that represents bytes.
     package init(systemText: String) { self.init(systemText.systemBytes) }
 
-    /// Creates the path in a text, such as a manifest.
     package init(_ text: String) { self.init(text.utf8) }
 
     package var systemText: String { String(systemBytes: bytes) }

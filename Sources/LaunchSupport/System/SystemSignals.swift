@@ -1,6 +1,5 @@
 internal import CLaunchSupport
 
-/// The signals of this system.
 package enum SystemSignals {
     package static let names: [(name: String, number: Int32)] = [
         ("SIGHUP", SIGHUP), ("SIGINT", SIGINT), ("SIGQUIT", SIGQUIT), ("SIGILL", SIGILL), ("SIGTRAP", SIGTRAP),

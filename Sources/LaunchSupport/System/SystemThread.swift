@@ -1,6 +1,5 @@
 internal import CLaunchSupport
 
-/// A thread for work that blocks.
 package enum SystemThread {
     /// Runs `work` on a new thread with a small stack; returns `false` if the system creates no thread.
     package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {

@@ -11,13 +11,11 @@
     /// The services that respond to URLs, notifications, shortcuts and activities receive the items that the program
     /// was launched for without further code.
     @MainActor public protocol LaunchOptionsResponder {
-        /// The launch has begun; no service is up.
-        ///
-        /// - Returns: `false` if the items that the program was launched for have been handled or cannot be handled.
+        /// The launch has begun; no service is up. Returns `false` if the items that the program was launched for have
+        /// been handled or cannot be handled.
         func willFinishLaunching(with options: LaunchOptions) -> Bool
-        /// The synchronous services are up, and the others are about to start.
-        ///
-        /// - Returns: `false` if the items that the program was launched for have been handled or cannot be handled.
+        /// The synchronous services are up, and the others are about to start. Returns `false` if the items have been
+        /// handled or cannot be handled.
         func didFinishLaunching(with options: LaunchOptions) -> Bool
     }
 
