@@ -72,10 +72,12 @@
                     let size = Size(growth: GrowthBudget.bytesPerValue + event.data.scalar.length)
                     if let anchor = Self.text(event.data.scalar.anchor) { anchors[anchor] = size }
                     try add(size, at: location)
-                case YAML_SEQUENCE_START_EVENT:
-                    try open(Frame(isMapping: false, anchor: Self.text(event.data.sequence_start.anchor)), at: location)
-                case YAML_MAPPING_START_EVENT:
-                    try open(Frame(isMapping: true, anchor: Self.text(event.data.mapping_start.anchor)), at: location)
+                case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
+                    let isMapping = event.type == YAML_MAPPING_START_EVENT
+                    let anchor = isMapping ? event.data.mapping_start.anchor : event.data.sequence_start.anchor
+                    try checkKey(isScalar: false, at: location)
+                    frames.append(Frame(isMapping: isMapping, anchor: Self.text(anchor)))
+                    try checkDepth(0, at: location)
                 case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
                     guard var closed = frames.popLast() else { return }
                     closed.size.depth += 1
@@ -86,12 +88,6 @@
                 default: break
                 }
             }
-        }
-
-        private mutating func open(_ frame: Frame, at location: SourceLocation) throws(UnreadableInput) {
-            try checkKey(isScalar: false, at: location)
-            frames.append(frame)
-            try checkDepth(0, at: location)
         }
 
         private mutating func add(_ size: Size, at location: SourceLocation) throws(UnreadableInput) {

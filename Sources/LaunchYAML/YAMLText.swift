@@ -37,11 +37,7 @@
             var roots: [Node] = []
             do {
                 let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
-                if isSingle {
-                    roots += [try parser.singleRoot()].compactMap(\.self)
-                } else {
-                    while let root = try parser.nextRoot() { roots.append(root) }
-                }
+                while let root = try isSingle ? parser.singleRoot() : parser.nextRoot() { roots.append(root) }
             } catch {
                 throw UnreadableInput(error, in: source)
             }
@@ -82,8 +78,8 @@
     /// Writes YAML nodes as JSON. It does not recurse, so that any nesting depth is possible.
     private struct JSONTextWriter {
         private struct Frame {
-            /// In a mapping, with their keys.
-            let elements: [(key: Node?, value: Node)]
+            /// In a mapping, with their keys, which are scalars: `YAMLExpansion` refuses any other key.
+            let elements: [(key: Node.Scalar?, value: Node)]
             var next = 0
             let end: Unicode.Scalar
         }
@@ -113,16 +109,13 @@
                 frame.next += 1
                 frames.append(frame)
                 if let key {
-                    guard let scalar = key.scalar else {
-                        throw UnreadableInput("a key must be a scalar", in: source, at: key.mark)
-                    }
-                    guard dialect != .compose || literal(scalar) == nil else {
+                    guard dialect != .compose || literal(key) == nil else {
                         throw UnreadableInput(
-                            "the key ‘\(scalar.string)’ is not a string", in: source, at: key.mark,
+                            "the key ‘\(key.string)’ is not a string", in: source, at: key.mark,
                             help: "write it in quotation marks")
                     }
                     mark(key.mark)
-                    write(string: scalar.string)
+                    write(string: key.string)
                     bytes.append(UInt8(ascii: ":"))
                 }
                 try begin(value)
@@ -131,8 +124,8 @@
 
         private mutating func begin(_ node: Node) throws(UnreadableInput) {
             mark(node.mark)
-            if dialect != .core, case let tag = node.writtenTag, tag == "!reset" || tag == "!override" {
-                write("{\"\(tag ?? "")\":")
+            if dialect != .core, let tag = node.writtenTag, tag == "!reset" || tag == "!override" {
+                write("{\"\(tag)\":")
                 mark(node.mark)
                 // Its end closes the object.
                 frames.append(Frame(elements: [], end: "}"))
@@ -144,7 +137,7 @@
                 frames.append(Frame(elements: sequence.map { (nil, $0) }, end: "]"))
             case .mapping(let mapping):
                 bytes.append(UInt8(ascii: "{"))
-                frames.append(Frame(elements: try merged(mapping), end: "}"))
+                frames.append(Frame(elements: try pairs(of: mapping), end: "}"))
             case .alias:
                 // The parser replaces aliases by the referenced values.
                 throw UnreadableInput("this is not YAML: found undefined alias", in: source, at: node.mark)
@@ -152,37 +145,27 @@
         }
 
         /// Returns the pairs of a mapping, and those that `<<` merges into it, except for keys that it has.
-        private mutating func merged(_ mapping: Node.Mapping) throws(UnreadableInput) -> [(key: Node?, value: Node)] {
-            guard mapping.contains(where: { $0.key.isMerge }) else { return mapping.map { ($0.key, $0.value) } }
-            var pairs: [(key: Node?, value: Node)] = []
+        private func pairs(of mapping: Node.Mapping) throws(UnreadableInput) -> [(key: Node.Scalar?, value: Node)] {
+            guard mapping.contains(where: { $0.key.isMerge }) else { return mapping.map { ($0.key.scalar, $0.value) } }
+            var pairs: [(key: Node.Scalar?, value: Node)] = []
             var keys: Set<String> = []
             // The latest is merged first: of several mappings the first one with a key determines its value, and the
             // mapping's own keys come before all.
             var pending: [Node.Mapping] = [mapping]
             while let next = pending.popLast() {
                 for pair in next where !pair.key.isMerge {
-                    guard let key = pair.key.scalar?.string else {
-                        throw UnreadableInput("a key must be a scalar", in: source, at: pair.key.mark)
-                    }
-                    if keys.insert(key).inserted { pairs.append((pair.key, pair.value)) }
+                    if let key = pair.key.scalar, keys.insert(key.string).inserted { pairs.append((key, pair.value)) }
                 }
                 for pair in next where pair.key.isMerge {
-                    switch pair.value {
-                    case .mapping(let other): pending.append(other)
-                    case .sequence(let others):
-                        for other in others.reversed() {
-                            guard case .mapping(let other) = other else { throw notMergeable(other) }
-                            pending.append(other)
+                    for other in pair.value.sequence?.reversed() ?? [pair.value] {
+                        guard case .mapping(let mapping) = other else {
+                            throw UnreadableInput("‘<<’ merges mappings, and this is none", in: source, at: other.mark)
                         }
-                    default: throw notMergeable(pair.value)
+                        pending.append(mapping)
                     }
                 }
             }
             return pairs
-        }
-
-        private func notMergeable(_ node: Node) -> UnreadableInput {
-            UnreadableInput("‘<<’ merges mappings, and this is none", in: source, at: node.mark)
         }
 
         private mutating func mark(_ mark: Mark?) {
@@ -223,14 +206,7 @@
 
     extension Node {
         /// The tag in the text. The node's own `tag` would resolve an implicit one, by which a number becomes a string.
-        fileprivate var writtenTag: String? {
-            switch self {
-            case .scalar(let scalar): scalar.tag.description
-            case .sequence(let sequence): sequence.tag.description
-            case .mapping(let mapping): mapping.tag.description
-            case .alias: nil
-            }
-        }
+        fileprivate var writtenTag: String? { (scalar?.tag ?? sequence?.tag ?? mapping?.tag)?.description }
 
         fileprivate var isMerge: Bool {
             guard let scalar, scalar.style == .plain else { return false }
@@ -250,18 +226,18 @@
                 ("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2), ("0o", 8), ("0O", 8), ("0", 8),
             ]
             let (prefix, radix) = prefixes.first { rest.hasPrefix($0.0) && rest.count > $0.0.count } ?? ("", 10)
-            guard !rest.dropFirst(prefix.count).hasPrefix("+"), !rest.dropFirst(prefix.count).hasPrefix("-"),
-                let number = UInt64(rest.dropFirst(prefix.count), radix: radix)
-            else { return nil }
+            guard let number = number(rest.dropFirst(prefix.count), radix: radix) else { return nil }
             return (sign == "-" && number > 0 ? "-" : "") + "\(number)"
+        }
+
+        // The initializer accepts a sign.
+        private static func number(_ digits: Substring, radix: Int) -> UInt64? {
+            digits.first == "+" || digits.first == "-" ? nil : UInt64(digits, radix: radix)
         }
 
         static func ofCoreSchema(_ scalar: String) -> String? {
             if scalar.hasPrefix("0x") || scalar.hasPrefix("0o") {
-                let digits = scalar.dropFirst(2)
-                // The initializer accepts a sign.
-                guard digits.first != "+", digits.first != "-" else { return nil }
-                return UInt64(digits, radix: scalar.hasPrefix("0x") ? 16 : 8).map { "\($0)" }
+                return number(scalar.dropFirst(2), radix: scalar.hasPrefix("0x") ? 16 : 8).map { "\($0)" }
             }
             guard scalar.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }), Double(scalar) != nil
             else { return nil }
