@@ -146,7 +146,7 @@ extension ExportTable.Row {
         if case .output = $0.ready?.probe { true } else { false }
     }
 
-    /// What begins a template in Argo and process-compose, neither of which has an escape for it that holds in each text.
+    /// What begins a template in Argo and process-compose, which have no escape for it that holds in each text.
     static let template = part("launch", "‘{{’ in a text, which begins a template") {
         ($0.attributes.texts + [$0.id, $0.image ?? ""] + ($0.environment ?? []).map(\.name)).contains {
             $0.utf8.contains("{{".utf8)

@@ -28,9 +28,7 @@ extension ExportTable {
             .part("health", "that a failure of ‘health’ is one of the service", as: "an unhealthy container") {
                 $0.attributes.hasComposeHealth
             },
-            .part("shutdown", "‘shutdown’ by a command") {
-                if case .command = $0.shutdown { true } else { false }
-            },
+            .part("shutdown", "‘shutdown’ by a command") { if case .command = $0.shutdown { true } else { false } },
             .restartOfDependents,
             .part("restart", "a pause or the period of a restart") {
                 $0.restart?.what != nil

@@ -44,8 +44,7 @@ extension ExportTable {
             .part("restart", "how a pause grows") { $0.restart?.pauseGrows == true },
             .retryBesideRestart,
             .part("retry", "how a pause between attempts grows, and a fraction of a second", as: "seconds") {
-                $0.attributes.isRetried
-                    && ($0.retry?.backoff?.isWholeSeconds == false || $0.retry?.pauseGrows == true)
+                $0.attributes.isRetried && ($0.retry?.backoff?.isWholeSeconds == false || $0.retry?.pauseGrows == true)
             },
             .missing,
             .dependency("startsAfter", "that a dependency is order-only", as: "a hard dependency") {
@@ -108,9 +107,7 @@ extension Manifest {
 }
 
 extension ServiceAttributes {
-    fileprivate var logLine: String? {
-        if case .output(let text) = ready?.probe { text } else { nil }
-    }
+    fileprivate var logLine: String? { if case .output(let text) = ready?.probe { text } else { nil } }
 
     /// The probe, which fails as often as fits into the timeout.
     fileprivate var readinessProbe: YAMLValue? {

@@ -1,11 +1,8 @@
 package import LaunchDeclarations
-import LaunchManifest
 
 /// The losses of a conversion: features of a format that the other format cannot express, with their number.
 package struct ConversionLosses: Sendable {
     private var kinds = KeyedList<(substitute: String?, count: Int, location: @Sendable () -> SourceLocation?)>()
-
-    package init() {}
 
     package var isEmpty: Bool { kinds.isEmpty }
 

@@ -69,7 +69,8 @@ package struct ImportedGraph: Sendable {
     private mutating func changeProcessesWithoutProbe(_ change: (_ id: String, inout ServiceAttributes) -> Void) {
         for service in services.indices {
             let number = DeclarationNumber(service)
-            guard var changed = attributes[number], changed.isProcessWithoutProbe else { continue }
+            guard var changed = attributes[number], changed.launch != nil || changed.image != nil, changed.ready == nil
+            else { continue }
             change(services[service].id, &changed)
             attributes[number] = changed
         }
@@ -138,9 +139,7 @@ package struct ImportedGraph: Sendable {
     mutating func lose(_ feature: String, at location: SourceLocation?) { losses.add(feature, at: location) }
 
     /// Counts a feature for which a file has a value.
-    mutating func lose(_ feature: String, at value: JSONValue?) {
-        if let value { lose(feature, at: value.location) }
-    }
+    mutating func lose(_ feature: String, at value: JSONValue?) { if let value { lose(feature, at: value.location) } }
 
     mutating func warn(
         _ message: @autoclosure () -> String, key: String? = nil, services: [String] = [],
@@ -211,8 +210,4 @@ extension ServiceAttributes.Shutdown {
         guard Self.signals.contains(name) else { return nil }
         self = .signal(name)
     }
-}
-
-extension ServiceAttributes {
-    fileprivate var isProcessWithoutProbe: Bool { (launch != nil || image != nil) && ready == nil }
 }

@@ -1,11 +1,9 @@
-import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// Reads a Procfile: a line `name: command` for each process, which is ready once it has been started.
-///
-/// A Procfile has no dependencies: all processes are started together.
+/// Reads a Procfile: a line `name: command` for each process, which is ready once it has been started. All processes are
+/// started together.
 package enum ProcfileImporter {
     /// The port of the first process; that of each further one is larger by ``portStep``.
     private static let firstPort = 5_000
@@ -15,10 +13,8 @@ package enum ProcfileImporter {
         var graph = ImportedGraph(input.budget)
         var processes: [ProcfileEntry] = []
         for source in input.files {
-            let text = source.bytes[source.byteOrderMarkLength...]
-            for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
-                read(line, of: source, &processes, into: &graph)
-            }
+            let lines = source.bytes[source.byteOrderMarkLength...].split(whereSeparator: "\n\r".utf8.contains)
+            for line in lines { read(line, of: source, &processes, into: &graph) }
         }
         var variables = VariableScope { _ in nil }
         let (problems, found) = input.readVariables(into: &variables, &graph)

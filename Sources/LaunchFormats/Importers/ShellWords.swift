@@ -1,4 +1,3 @@
-import LaunchManifest
 import LaunchSupport
 
 /// Commands as words, and as lines that a POSIX shell splits into these words, without expansions.

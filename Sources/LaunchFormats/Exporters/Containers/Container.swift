@@ -1,4 +1,3 @@
-import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
 

@@ -1,5 +1,3 @@
-import DependencyGraph
-import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
@@ -30,14 +28,10 @@ struct UnitWriter {
     /// Returns an identifier in which each byte with a special meaning in unit files is written as `\xNN`.
     static func escapingIdentifier(_ text: String) -> String {
         let bytes = Array(text.utf8)
-        var escaped: [UInt8] = []
-        for (index, byte) in bytes.enumerated() {
-            let isEdge = index == 0 || index == bytes.count - 1
-            if byte == UInt8(ascii: "\\") || byte < 0x20 || byte == 0x7F || isEdge && byte == UInt8(ascii: " ") {
-                escaped += Array(UnitName.hexadecimal(byte).utf8)
-            } else {
-                escaped.append(byte)
-            }
+        let escaped = bytes.enumerated().flatMap { index, byte in
+            let isBlankEdge = byte == UInt8(ascii: " ") && (index == 0 || index == bytes.count - 1)
+            let isSpecial = byte == UInt8(ascii: "\\") || byte < 0x20 || byte == 0x7F || isBlankEdge
+            return isSpecial ? Array(UnitName.hexadecimal(byte).utf8) : [byte]
         }
         return String(decoding: escaped, as: UTF8.self)
     }
@@ -95,9 +89,7 @@ struct UnitWriter {
     private static let prefixes: Set<Unicode.Scalar> = ["@", "-", ":", "+", "!", "|"]
 
     /// Returns a limit; zero, which means no limit for systemd, is a microsecond.
-    static func limit(_ limit: Duration?) -> String {
-        limit.map { timeSpan(max($0, .microseconds(1))) } ?? "infinity"
-    }
+    static func limit(_ limit: Duration?) -> String { limit.map { timeSpan(max($0, .microseconds(1))) } ?? "infinity" }
 
     static func timeSpan(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components

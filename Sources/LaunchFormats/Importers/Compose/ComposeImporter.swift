@@ -23,7 +23,6 @@ package enum ComposeImporter {
 }
 
 extension ComposeProject {
-    /// Adds a service to the graph, if one of its profiles is active.
     fileprivate mutating func add(_ service: ComposeService, _ profiles: Set<String>) {
         let needed = elements(of: service, "profiles").compactMap { text($0, "an element of profiles") }
         guard needed.isEmpty || profiles.contains("*") || needed.contains(where: profiles.contains) else {
@@ -177,7 +176,6 @@ extension ComposeProject {
         return attributes
     }
 
-    /// Returns the restart policy for `no`, `always`, `unless-stopped`, `on-failure` or `on-failure:3`.
     private mutating func restart(of service: ComposeService) -> ServiceAttributes.Restart? {
         guard let value = service["restart"].last, value.bool != false, let text = text(value, "restart") else {
             return nil
@@ -198,7 +196,6 @@ extension ComposeProject {
         }
     }
 
-    /// Returns a command: a list, or a string that is split into words as in a shell.
     private mutating func words(_ value: JSONValue, _ name: String) -> [String] {
         if value.kind == .array { return value.mergedElements.compactMap { revealedText($0, "an element of \(name)") } }
         return revealedText(value, name).map(ShellWords.split) ?? []

@@ -271,9 +271,7 @@ struct ComposeProject {
     private mutating func base(
         _ extends: JSONValue, _ services: JSONValue
     ) -> (services: JSONValue, name: String, reference: JSONValue?)? {
-        guard extends.kind == .object else {
-            return text(extends, "extends").map { (services, $0, extends) }
-        }
+        guard extends.kind == .object else { return text(extends, "extends").map { (services, $0, extends) } }
         guard let service = graph.member("service", of: extends, "extends"), let name = text(service, "service")
         else { return nil }
         guard let file = extends["file"] else { return (services, name, service) }

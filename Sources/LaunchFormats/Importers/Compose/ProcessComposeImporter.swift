@@ -152,8 +152,9 @@ package struct ProcessComposeImporter {
 
     /// What each process repeats: the shell and the variables of all processes.
     private var sizeOfShared: Int {
-        let variables = environment.map { $0.name.utf8.count + $0.value.utf8.count + GrowthBudget.bytesPerValue }
-        return variables.reduce(0, +) + shell.map(\.utf8.count).reduce(0, +)
+        environment.reduce(shell.map(\.utf8.count).reduce(0, +)) {
+            $0 + $1.name.utf8.count + $1.value.utf8.count + GrowthBudget.bytesPerValue
+        }
     }
 
     private mutating func add(_ process: ComposeService) {
@@ -367,9 +368,7 @@ package struct ProcessComposeImporter {
         if let value = process["ready_log_line"].last, let text = graph.string(value, "ready_log_line"), !text.isEmpty {
             return Readiness(.output(text))
         }
-        for key in ["timeout_seconds", "success_threshold"] {
-            graph.lose("‘readiness_probe.\(key)’", at: members[key])
-        }
+        for key in ["timeout_seconds", "success_threshold"] { graph.lose("‘readiness_probe.\(key)’", at: members[key]) }
         let interval = seconds(members["period_seconds"], "period_seconds")
         guard let probe = probe(members) else {
             if isDaemon || completing.contains(UTF8Key(process.name)) { return nil }

@@ -1,5 +1,4 @@
 import DependencyGraph
-import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 

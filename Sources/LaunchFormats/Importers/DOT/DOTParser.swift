@@ -150,7 +150,6 @@ struct DOTParser {
         levels[level].operands.append((mentions, nil))
     }
 
-    /// Continues after an operand: with another operand, with attributes, or with the next statement.
     private mutating func continueStatement() throws(Failure) {
         while token.kind == .directedEdge {
             try advance()
@@ -183,9 +182,7 @@ struct DOTParser {
             let heads = try mentions(of: operand)
             if let head = heads.first, !mayRepeat(tails.count * heads.count - 1) { throw tooLarge(head.offset) }
             for tail in tails {
-                for head in heads {
-                    addEdge(tail, head, attributes, isDashed: attributes.isDashed ?? level.isDashed)
-                }
+                for head in heads { addEdge(tail, head, attributes, isDashed: attributes.isDashed ?? level.isDashed) }
             }
             tails = heads
         }
@@ -257,7 +254,6 @@ struct DOTParser {
         try continueStatement()
     }
 
-    /// Parses a statement such as `edge [style=dashed]`.
     private mutating func parseDefaults(of subject: DOTScanner.Keyword) throws(Failure) {
         try advance()
         // A name for a list of attributes, which Graphviz accepts and does not use.

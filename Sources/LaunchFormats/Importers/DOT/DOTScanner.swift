@@ -1,4 +1,3 @@
-import LaunchManifest
 import LaunchSupport
 
 /// Splits a text in the DOT language into tokens, like the scanner of Graphviz.
@@ -16,7 +15,6 @@ struct DOTScanner {
         case end
     }
 
-    /// The keywords, which are case-insensitive.
     enum Keyword: String {
         case node, edge, graph, digraph, strict, subgraph
     }

@@ -89,16 +89,16 @@ struct ImplicitRelations {
         }
         guard unit.hasDefaultDependencies, !Self.isExtrinsic(path.text) else { return }
         let options = (unit.last("Options", in: .mount)?.text ?? "").split(separator: ",")
-        let mayFail = options.contains("nofail")
-        if options.contains("_netdev") || Self.isNetworkFileSystem(unit.last("Type", in: .mount)?.text ?? "") {
+        let isRemote =
+            options.contains("_netdev") || Self.isNetworkFileSystem(unit.last("Type", in: .mount)?.text ?? "")
+        if isRemote {
             add("remote-fs-pre.target", .after)
             add("network.target", .after)
             add("network-online.target", isHard: false, .after)
-            if !mayFail { add("remote-fs.target", .before) }
         } else {
             add("local-fs-pre.target", .after)
-            if !mayFail { add("local-fs.target", .before) }
         }
+        if !options.contains("nofail") { add(isRemote ? "remote-fs.target" : "local-fs.target", .before) }
     }
 
     private mutating func addAutomount() {

@@ -1,5 +1,4 @@
 import LaunchDeclarations
-import LaunchManifest
 
 /// A unit with the settings of its file and its drop-ins.
 struct LoadedUnit {

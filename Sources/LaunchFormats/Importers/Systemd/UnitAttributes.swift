@@ -1,6 +1,5 @@
 import LaunchDeclarations
 import LaunchManifest
-import LaunchSupport
 
 struct UnitAttributes {
     private let unit: LoadedUnit

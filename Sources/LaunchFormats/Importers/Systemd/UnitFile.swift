@@ -43,7 +43,6 @@ struct UnitFile {
         Spelling.nearest(to: name, among: names).map { "did you mean ‘\($0)’?" }
     }
 
-    /// The location of the first section.
     var location: SourceLocation { source.location(at: start ?? source.byteOrderMarkLength) }
 
     /// How much a unit counts that repeats the settings of the file. Each name in a list becomes a relation, which takes

@@ -30,7 +30,6 @@ struct UnitGraphBuilder {
         self.graph = graph
     }
 
-    /// Loads the units with these names, and the instances of templates that they name.
     mutating func load(_ names: [String]) {
         for alias in units.aliases.keys.sorted(by: { $0.precedesByBytes($1) }) {
             if case .unit(let unit, _) = units.meaning(of: alias, &graph) {
@@ -188,7 +187,12 @@ struct UnitGraphBuilder {
         let meaning = units.meaning(of: name, &graph)
         switch meaning {
         case .unit(let unit, let file):
-            let number = numbers[unit.text] ?? addUnit(unit, file)
+            let known = numbers[unit.text]
+            // An instance repeats the settings of its template.
+            let mayAdd =
+                known != nil || units.files[unit.text] != nil
+                || graph.mayGrow(by: file.growth + GrowthBudget.bytesPerService, at: file.location)
+            let number = known ?? addNode(unit.text, mayAdd ? meaning : .missing)
             numbers[name] = number
             return number
         case .masked, .missing: break
@@ -200,14 +204,6 @@ struct UnitGraphBuilder {
             }
         }
         return addNode(name, meaning)
-    }
-
-    /// Adds a unit. An instance of a template repeats the settings of the template.
-    private mutating func addUnit(_ unit: UnitName, _ file: UnitFile) -> Int {
-        let mayAdd =
-            units.files[unit.text] != nil
-            || graph.mayGrow(by: file.growth + GrowthBudget.bytesPerService, at: file.location)
-        return addNode(unit.text, mayAdd ? .unit(unit, file) : .missing)
     }
 
     private mutating func addNode(_ name: String, _ meaning: UnitSet.Meaning) -> Int {

@@ -1,5 +1,3 @@
-import LaunchManifest
-
 /// The settings of each section, by systemd's own list (`systemd --dump-configuration-items`, and what versions up to 258 add to
 /// it), and the meaning of those in [Unit] and [Install] for a launch graph.
 enum UnitKeys {

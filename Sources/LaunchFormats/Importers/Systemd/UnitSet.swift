@@ -54,12 +54,10 @@ struct UnitSet {
     /// Returns the text of a file. A link may lead to another folder, of which only allowed files are read.
     private func text(_ source: SourceText, link: String?, _ graph: inout ImportedGraph) -> SourceText? {
         guard link != nil else { return source }
+        let file = input.further(source.name)
+        if case .text(let text) = file { return text }
         var (reason, help) = ("there is no such file", String?.none)
-        switch input.further(source.name) {
-        case .text(let text): return text
-        case .missing: break
-        case .refused(let refusal, let remedy): (reason, help) = (refusal, remedy)
-        }
+        if case .refused(let refusal, let remedy) = file { (reason, help) = (refusal, remedy) }
         graph.warn("the file that this link leads to is not read: \(reason)", at: source.location(at: 0), help: help)
         return nil
     }
