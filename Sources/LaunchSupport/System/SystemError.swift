@@ -20,7 +20,5 @@ package struct SystemError: Error, Hashable {
 
     package var isTemporary: Bool { code == EAGAIN || code == EINTR }
 
-    package var isExecFormat: Bool { code == ENOEXEC }
-
     package var isNotFound: Bool { code == ENOENT }
 }
