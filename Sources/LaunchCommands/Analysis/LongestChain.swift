@@ -1,6 +1,5 @@
 import DependencyGraph
 import LaunchManifest
-import LaunchSupport
 
 /// The longest chain of services that wait for one another: by expected durations if there are any, otherwise by the
 /// number of services.

@@ -1,5 +1,4 @@
 import LaunchRendering
-import LaunchSupport
 
 /// A format for the answer of a command: a row of the command's table of formats.
 struct OutputFormat<Answer>: Sendable {
