@@ -157,6 +157,7 @@ extension Launch {
             } else if let error {
                 failShutdown(p, .threw(error))
             }
+            assert(services[p].discard == .none, "one call has returned, and two are under way")
             markStopped(p)
         } else if services[p].discard != .none {
             if let error { failShutdown(p, .threw(error)) }

@@ -173,4 +173,6 @@ package struct Launch: Sendable {
     mutating func become(_ p: LaunchPosition, _ state: ServiceLifecycle.State) {
         change(p) { service, _ in service.become(state) }
     }
+
+    mutating func addChild() { shutdown.hasChildren = true }
 }

@@ -123,7 +123,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
     }
 
     private func run(_ value: any LaunchedValue) async throws {
-        let ready = value.readiness ?? RunReadiness()
+        var ready: RunReadiness { value.readiness ?? RunReadiness() }
         if S._PlainReadyRunResult.self != _NotImplemented.self {
             _ = try await typed.run(ready: ready)
         } else if let input = Self.input(of: value, as: S._ReadyRunInput.self) {

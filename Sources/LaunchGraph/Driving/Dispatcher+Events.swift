@@ -29,6 +29,14 @@ extension Dispatcher {
         event.deliver(payload, isRecorded: true, by: events)
     }
 
+    /// Dispatches an event without further data and returns a report.
+    @MainActor @discardableResult
+    public func dispatchReport<Responder, Output>(
+        _ event: LifecycleEvent<Responder, Void, Output>
+    ) -> DispatchReport<Output> {
+        dispatchReport(event, ())
+    }
+
     /// Returns the current responders of a type, in launch order: the services that conform, and the values of launches that
     /// do. A host asks whether there are any, or needs to know more than an event asks.
     @MainActor public func responders<Responder>(as type: Responder.Type = Responder.self) -> [Responder] {
@@ -84,6 +92,14 @@ extension Dispatcher {
     ) async -> DispatchReport<Output> {
         await event.deliver(payload, isRecorded: true, by: events)
     }
+
+    /// Dispatches an asynchronous event without further data and returns a report.
+    @discardableResult
+    public func dispatchReport<Responder, Output>(
+        _ event: AsyncLifecycleEvent<Responder, Void, Output>
+    ) async -> DispatchReport<Output> {
+        await dispatchReport(event, ())
+    }
 }
 
 // Events with a completion handler.
@@ -133,5 +149,13 @@ extension Dispatcher {
     ) {
         // The report contains the error.
         _ = event.deliver(payload, isRecorded: true, by: events, completion: completion)
+    }
+
+    /// Dispatches an event without further data and passes a report to `completion`.
+    @MainActor public func dispatchReport<Responder, Output>(
+        _ event: CompletionEvent<Responder, Void, Output>,
+        completion: @escaping @MainActor (DispatchReport<Output>) -> Void
+    ) {
+        dispatchReport(event, (), completion: completion)
     }
 }

@@ -379,7 +379,7 @@ struct DispatcherState: Sendable {
         children =
             present.filter { $0 !== child }.map { ProgramHandle(dispatcher: $0) } + [ProgramHandle(dispatcher: child)]
         release(present)
-        machine.shutdown.hasChildren = true
+        machine.addChild()
     }
 
     /// Stores the latest 1,000 failures of children that are down, for the error of this dispatcher's shutdown.

@@ -60,7 +60,7 @@ import Testing
             let app = try await dispatcher.launch()
             #expect(await changes.next() != nil)
             _ = try await app.require("later", as: Token.self)
-            _ = await dispatcher.dispatchReport(.reload, ())
+            _ = await dispatcher.dispatchReport(.reload)
             try await dispatcher.shutdown()
             try await dispatcher.withLaunched { _ in }
         }

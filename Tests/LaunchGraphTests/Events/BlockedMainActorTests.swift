@@ -34,7 +34,7 @@ import Testing
             })
         try await dispatcher.launch()
         await main.block()
-        let report = await dispatcher.dispatchReport(.reload, ())
+        let report = await dispatcher.dispatchReport(.reload)
         #expect(control.lines.sorted() == ["a reloads", "b reloads"])
         #expect(report.responses.map { $0.error == nil } == [false, true])
         #expect(main.isBlocked)
@@ -53,7 +53,7 @@ import Testing
         let launch = Task { try await dispatcher.launch() }
         await control.reached("late launch")
         await main.block()
-        let report = await dispatcher.dispatchReport(.reload, ())
+        let report = await dispatcher.dispatchReport(.reload)
         #expect(report.bufferedFor == ["late"])
         #expect(control.lines == ["a reloads"])
         control.release("late launch")
@@ -74,7 +74,7 @@ import Testing
             await control.reached("a launch")
             await withTaskGroup(of: Void.self) { group in
                 for number in 0..<8 {
-                    group.addTask { await dispatcher.dispatchReport(.reload, ()) }
+                    group.addTask { await dispatcher.dispatchReport(.reload) }
                     if number == 4 { group.addTask { control.release("a launch") } }
                 }
             }

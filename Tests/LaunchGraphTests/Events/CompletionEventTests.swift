@@ -102,7 +102,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         var kept: EventCompletion<Int>?
         let calls = Record()
         let dispatcher = try dispatcher { Fetcher("silent", record) { kept = $0 } }
-        dispatcher.dispatchReport(.fetch, ()) { calls.add("\($0.output)") }
+        dispatcher.dispatchReport(.fetch) { calls.add("\($0.output)") }
         await clock.waitForSleeper(past: .seconds(25))
         clock.advance(past: .seconds(25))
         while calls.lines.isEmpty { await Task.yield() }

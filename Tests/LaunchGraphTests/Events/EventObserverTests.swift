@@ -29,7 +29,7 @@ import Testing
             }, clock: ManualClock(), observers: [recorder])
         try await dispatcher.launch()
         let changes = dispatcher.changes
-        let report = await dispatcher.dispatchReport(.reload, ())
+        let report = await dispatcher.dispatchReport(.reload)
         #expect(report.responses.compactMap(\.error).count == 2)
         try await dispatcher.shutdown()
         #expect(told(recorder.changes).sorted() == ["a running reload: broken", "c running reload: broken"])
@@ -75,7 +75,7 @@ import Testing
         let recorder = ChangeRecorder()
         let dispatcher = Dispatcher(try ServiceGraph { Mute() }, clock: clock, observers: [recorder])
         try await dispatcher.launch()
-        let reload = Task { await dispatcher.dispatchReport(.reload, ()) }
+        let reload = Task { await dispatcher.dispatchReport(.reload) }
         await clock.waitForSleeper(past: .seconds(30))
         clock.advance(past: .seconds(30))
         _ = await reload.value

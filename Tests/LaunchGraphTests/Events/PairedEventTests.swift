@@ -203,7 +203,7 @@ import Testing
     @Test func `the timeout of an event begins when the service has answered what was buffered for it`() async throws {
         let (gate, clock) = (Gate(), ManualClock())
         let dispatcher = try await dispatcherAnsweringOpens(until: gate, clock: clock)
-        let dispatch = Task { await dispatcher.dispatchReport(.nudges, ()) }
+        let dispatch = Task { await dispatcher.dispatchReport(.nudges) }
         for _ in 0..<20 { await Task.yield() }
         clock.advance(by: .seconds(5))
         await gate.open()

@@ -35,7 +35,7 @@ func timeline(
         }
         var actions: [LaunchAction] = []
         if words.dropFirst() == ["add", "child"] {
-            machine.shutdown.hasChildren = true
+            machine.addChild()
         } else if let input = services.input(Array(words.dropFirst())) {
             machine.handle(input, at: time)
             actions = machine.actions

@@ -219,7 +219,7 @@
             }
             let dispatcher = try dispatcher(ServiceList { Cache() })
             try await dispatcher.launch()
-            await dispatcher.dispatchReport(.reload, ())
+            await dispatcher.dispatchReport(.reload)
             try await dispatcher.shutdown()
             let entry = handler.entries.first { $0.metadata["launch.event"] != nil }
             #expect(entry?.level == .error)

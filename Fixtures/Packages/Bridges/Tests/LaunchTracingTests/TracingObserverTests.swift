@@ -213,7 +213,7 @@
                     Cache(id: "b", error: Broken())
                 }, recordsEvents: true)
             try await dispatcher.launch()
-            await dispatcher.dispatchReport(.reload, ())
+            await dispatcher.dispatchReport(.reload)
             try await dispatcher.shutdown()
             let event = try #require(finished("event reload"))
             #expect(event.attributes.get("launch.event.responses") == SpanAttribute.int64(2))
