@@ -203,14 +203,19 @@ extension JSONValue {
     fileprivate func problem(_ message: String) -> FleetReader.Problem { .init(message: message, offset: offset) }
 
     fileprivate func object() throws(FleetReader.Problem) -> [(key: String, value: JSONValue)] {
-        try ifPresent(.object, "an object")?.namedMembers ?? []
+        try expect(.object, "an object")
+        return namedMembers
     }
 
     fileprivate func array() throws(FleetReader.Problem) -> [JSONValue] {
-        try ifPresent(.array, "an array")?.elements ?? []
+        try expect(.array, "an array")
+        return elements
     }
 
-    fileprivate func text() throws(FleetReader.Problem) -> String? { try ifPresent(.string, "a string")?.string }
+    fileprivate func text() throws(FleetReader.Problem) -> String? {
+        try expect(.string, "a string")
+        return string
+    }
 
     fileprivate func choice<Choice: RawRepresentable<String>>(_ name: String) throws(FleetReader.Problem) -> Choice? {
         guard let text = try text() else { return nil }
@@ -220,17 +225,14 @@ extension JSONValue {
 
     /// Returns a number of seconds in nanoseconds, ``FleetLaunch/unknown`` for `null`.
     fileprivate func time() throws(FleetReader.Problem) -> FleetLaunch.Time {
-        guard let seconds = try ifPresent(.number, "a number")?.numberText.flatMap(Double.init) else {
-            return FleetLaunch.unknown
-        }
+        try expect(.number, "a number")
+        guard let seconds = numberText.flatMap(Double.init) else { return FleetLaunch.unknown }
         guard seconds >= 0 else { throw problem("a time must not be negative") }
         guard seconds < LaunchReportReader.mostSeconds else { throw problem("a time must be less than 292 years") }
         return Duration.rounded(seconds: seconds).saturatedNanoseconds
     }
 
-    /// Returns this value unless it is `null`; it must be of the kind named `name` then.
-    private func ifPresent(_ kind: JSONKind, _ name: String) throws(FleetReader.Problem) -> JSONValue? {
+    private func expect(_ kind: JSONKind, _ name: String) throws(FleetReader.Problem) {
         guard self.kind == kind || self.kind == .null else { throw problem("\(name) is expected here") }
-        return self.kind == kind ? self : nil
     }
 }

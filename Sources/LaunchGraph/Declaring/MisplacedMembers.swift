@@ -1,6 +1,6 @@
 /// Members that look like those of ``Service`` and are not, such as a static `dependsOn`.
 ///
-/// A service never implements them on purpose. If it does, the compiler infers another type than ``_NotImplemented``, and
+/// A service never implements them on purpose. If it does, the compiler infers another type than `_NotImplemented`, and
 /// the graph has an error (`unusable-member`).
 public protocol _MisplacedMembers: Sendable {
     associatedtype _StaticDependencies = _NotImplemented

@@ -21,7 +21,7 @@
 ///
 /// The associated types that begin with an underscore are inferred, and a service never names them. They let a member in
 /// any usual form take effect or be reported, so that it is never replaced by its default: for a member that the service
-/// does not have, the type of its parameter, or of its result if it has none, is ``_NotImplemented``.
+/// does not have, the type of its parameter, or of its result if it has none, is `_NotImplemented`.
 public protocol Service: ServiceDeclaring, _MisplacedMembers {
     /// The type of the value that ``launch(_:)`` returns and that other services read by ``DependsOn``.
     associatedtype Output: Sendable = Void

@@ -41,10 +41,10 @@ package struct FleetLaunch {
 
     /// Adds a service; returns `false` if the launch already contains one with its identifier.
     package mutating func add(_ service: Service) -> Bool {
+        let preceding = service.dependencies.compactMap { places[UTF8Key($0)] }
         guard places.updateValue(services.count, forKey: UTF8Key(service.id)) == nil else { return false }
         services.append(service)
-        dependencies.append(
-            service.dependencies.compactMap { places[UTF8Key($0)] }.filter { $0 < dependencies.count })
+        dependencies.append(preceding)
         return true
     }
 

@@ -154,7 +154,7 @@ struct ComposeProject {
                 help: "a file of the first version of the format can be converted with ‘docker-compose config’")
         }
         // A dollar sign may be written as an escape.
-        let mayRefer = source.bytes.contains(where: "$\\".utf8.contains)
+        let mayRefer = source.bytes.contains { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }
         hasVariables = hasVariables || mayRefer
         for root in roots {
             FormatKeys.compose.check(root, in: &graph)

@@ -64,10 +64,14 @@ struct DOTScanner {
             case UInt8(ascii: "#"): skipLine()
             case UInt8(ascii: "/") where follows(UInt8(ascii: "/")): skipLine()
             case UInt8(ascii: "/") where follows(UInt8(ascii: "*")):
-                guard let end = bytes[(index + 2)...].firstRange(of: "*/".utf8) else {
+                var end = index + 3
+                while end < bytes.count, (bytes[end - 1], bytes[end]) != (UInt8(ascii: "*"), UInt8(ascii: "/")) {
+                    end += 1
+                }
+                guard end < bytes.count else {
                     throw Failure(message: "this comment has no end", offset: index, help: "end it with */")
                 }
-                index = end.upperBound
+                index = end + 1
             default: return
             }
         }
