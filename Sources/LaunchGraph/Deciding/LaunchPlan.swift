@@ -28,10 +28,23 @@ package struct LaunchPlan: Sendable {
         let hasRun: Bool
         let hasShutdown: Bool
         /// Whether the service is up only when its `run` has reported so.
-        var reportsReadiness = false
+        let reportsReadiness: Bool
+        // Times are in nanoseconds; `Int64.max` means no limit. The conversion of this one would cost each start 4 %.
+        let timeout: Int64
 
-        // Times are in nanoseconds; `Int64.max` means no limit.
-        var timeout: Int64 { policy.timeout?.saturatedNanoseconds ?? .max }
+        package init(
+            policy: ServicePolicy, mode: LaunchMode, isSynchronous: Bool, hasRun: Bool, hasShutdown: Bool,
+            reportsReadiness: Bool = false
+        ) {
+            self.policy = policy
+            self.mode = mode
+            self.isSynchronous = isSynchronous
+            self.hasRun = hasRun
+            self.hasShutdown = hasShutdown
+            self.reportsReadiness = reportsReadiness
+            timeout = policy.timeout?.saturatedNanoseconds ?? .max
+        }
+
         var shutdownTimeout: Int64 { policy.shutdownTimeout?.saturatedNanoseconds ?? .max }
         var grace: Int64 { max(0, policy.grace.saturatedNanoseconds) }
         var drain: Int64 { max(0, policy.drain?.saturatedNanoseconds ?? .max) }
