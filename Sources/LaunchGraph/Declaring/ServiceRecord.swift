@@ -49,12 +49,12 @@ package final class Launched<Output: Sendable>: LaunchedValue {
 }
 
 final class TypedRecord<S: Service>: ServiceRecord {
-    private let typed: S
     private let declared: [DeclaredDependency]
     private let implementsRun: Bool
     let hasCheck: Bool
     let reportsReadiness: Bool
     let hasShutdown: Bool
+    private let typed: S
 
     init(_ service: S, _ declared: [DeclaredDependency]) {
         typed = service

@@ -11,9 +11,9 @@ extension ManifestReader {
         let first = declarations.services.upperBound
         defer { addFile(source, from: first) }
         if declarations.services.isEmpty { declarations = Declarations(minimumServices: source.length / 64) }
-        var edges = EdgeList(source)
+        var edges = EdgeList(source, values.diagnostics)
         source.bytes.withUnsafeBufferPointer { edges.read($0, &declarations) }
-        for problem in edges.problems.all { values.diagnostics.add(nil, problem) }
+        values.diagnostics = edges.problems
         let byDependent = Groups(edges.edges, count: edges.services.count) { Int($0.dependent) }
         for (index, service) in edges.services.enumerated() {
             declarations.addService(name: service.name)
@@ -32,12 +32,15 @@ private struct EdgeList {
     private(set) var services: [(name: NameNumber, offset: UInt32)] = []
     /// The pairs of different names: the indices of the services, and the offset of the dependency.
     private(set) var edges: [(dependent: UInt32, dependency: UInt32, offset: UInt32)] = []
-    private(set) var problems = LimitedDiagnostics()
+    private(set) var problems: LimitedDiagnostics
     /// For each name, the index of its service.
     private var serviceOfName: [UInt32?] = []
     private let source: SourceText
 
-    init(_ source: SourceText) { self.source = source }
+    init(_ source: SourceText, _ problems: LimitedDiagnostics) {
+        self.source = source
+        self.problems = problems
+    }
 
     mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ declarations: inout Declarations) {
         // The first name of a pair whose second name has not been read.

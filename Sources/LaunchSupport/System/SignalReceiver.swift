@@ -44,6 +44,7 @@ package final class SignalReceiver: Sendable {
                 guard let pipe = Self.makePipe() else { return nil }
                 guard SystemThread.start({ [self] in passOnSignals(from: pipe) }) else {
                     SystemDescriptor.close(pipe)
+                    SystemDescriptor.close(Int32(truncatingIfNeeded: writeEnd.load()))
                     return nil
                 }
                 state.hasThread = true

@@ -83,6 +83,12 @@ import Testing
         #expect(manifest.diagnostics().map(\.services) == [["c"]])
     }
 
+    @Test func `of very many problems in several edge lists, the further ones are counted together`() {
+        let text = String(repeating: "a \u{1}b\n", count: 3 * LimitedDiagnostics.maximum / 2)
+        let manifest = Manifest(["first", "second"].map { SourceText(name: $0, text) }, format: .tsort)
+        #expect(manifest.inputDiagnostics.last?.message == "2001 further problems are not listed")
+    }
+
     @Test func `a long edge list is read like the manifest of the same graph`() {
         // Services in the order of their first mentions, each of which depends on two others.
         let dependencies = (0..<1_000).map { number in number < 2 ? [] : [number / 3, number - 1] }
